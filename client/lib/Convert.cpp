@@ -104,8 +104,9 @@ parseDescription(const std::string &text) {
   return description;
 }
 
-/// A pass in front of the points at which ops are handed over says that
-/// libraries need not be there: it is a part of the target, and so of the key.
+/// A pass at the point `offload` says that libraries need not be there: it is a
+/// part of the target, and so of the key. The service says it again at
+/// `decompose` if the target hands ops over there.
 template <typename Request>
 absl::Status fillOffload(const Target &target, Request &request) {
   if (target.offload == "require")
@@ -118,11 +119,9 @@ absl::Status fillOffload(const Target &target, Request &request) {
                                                            : target.name);
     request.clear_target_name();
   }
-  for (const char *point : {"decompose", "offload"}) {
-    v1::TargetPhase *phase = request.mutable_target()->add_phases();
-    phase->set_name(point);
-    phase->set_pipeline("ingot-prefer-offload");
-  }
+  v1::TargetPhase *phase = request.mutable_target()->add_phases();
+  phase->set_name("offload");
+  phase->set_pipeline("ingot-prefer-offload");
   return absl::OkStatus();
 }
 

@@ -282,6 +282,23 @@ def GroupReshapes : Pass<"ingot-group-reshapes", "mlir::ModuleOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def ResolveSizes : Pass<"ingot-resolve-sizes", "mlir::ModuleOp"> {
+  let summary = "Say sizes of results by sizes of operands";
+  let description = [{
+    A `tensor.dim` of an op's result becomes what the op says of its result's sizes
+    (`ReifyRankedShapedTypeOpInterface`), and one of a tensor that a loop carries
+    without changing its sizes is one of what goes into the loop. What is left is of
+    arguments, of results of control flow, and of sizes that only the run knows.
+
+    Needs: regions of one block, or blocks in the order of their dominance.
+    Leaves: the same values; ops that nobody asks for their sizes.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::affine::AffineDialect",
+                           "mlir::arith::ArithDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def CancelReshapes : Pass<"ingot-cancel-reshapes", "mlir::ModuleOp"> {
   let summary = "Do elementwise ops between a reshape and its inverse without both";
   let description = [{

@@ -228,7 +228,7 @@ void ingot::buildOffloadPipeline(OpPassManager &pm,
   pm.addPass(createAssertShapes());
   // Sizes that are asked of an op's result, by assertions among others, would
   // keep that op from being fused.
-  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addPass(createResolveSizes());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   // Backend: the groups that it claims, before anything else fuses them.
@@ -258,7 +258,7 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createCancelReshapes());
     pm.addPass(createFuseProducers());
     // Fusing asks for sizes too.
-    pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+    pm.addPass(createResolveSizes());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     pm.addPass(createGroupReshapes());

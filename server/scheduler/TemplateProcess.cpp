@@ -4,8 +4,8 @@
 // exec that could take a lock. The template gets one descriptor, its control
 // socket, as number 3 and none of the daemon's others: a worker that is forked
 // from it must not reach the store or a client's connection. Its stderr
-// is a pipe, for the daemon's own may be a file or a terminal. Niceness, stack
-// size and the process group are set here because workers inherit them.
+// is a pipe, for the daemon's own may be a file or a terminal. Stack size and
+// the process group are set here because workers inherit them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,9 +45,8 @@ absl::Status gone(const char *why) {
 
 /// The child between fork and exec: only calls that are safe there.
 [[noreturn]] void execute(const char *program, int control, int errors,
-                          int nice, char *const *arguments) {
+                          char *const *arguments) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  setpriority(PRIO_PROCESS, 0, nice);
   rlimit stack{kStackBytes, kStackBytes};
   setrlimit(RLIMIT_STACK, &stack);
   int null = open("/dev/null", O_RDWR);
@@ -96,19 +95,17 @@ TemplateProcess::start(const WorkerPoolOptions &options) {
   std::string program = options.workerProgram;
   std::string targets = absl::StrCat("--targets=", options.targets);
   std::string plugins = absl::StrCat("--plugins=", options.plugins);
+  std::string nice = absl::StrCat("--nice=", options.nice);
   std::string verify = "--verify-passes";
-  char *arguments[] = {program.data(),
-                       control.data(),
-                       memory.data(),
-                       sandbox.data(),
-                       targets.data(),
-                       plugins.data(),
-                       options.verifyPasses ? verify.data() : nullptr,
-                       nullptr};
+  char *arguments[] = {
+      program.data(), control.data(),
+      memory.data(),  sandbox.data(),
+      nice.data(),    targets.data(),
+      plugins.data(), options.verifyPasses ? verify.data() : nullptr,
+      nullptr};
   pid_t pid = ::fork();
   if (pid == 0)
-    execute(program.c_str(), theirs.get(), theirErrors.get(), options.nice,
-            arguments);
+    execute(program.c_str(), theirs.get(), theirErrors.get(), arguments);
   if (pid < 0)
     return absl::UnavailableError(
         absl::StrCat("cannot fork: ", std::strerror(errno)));

@@ -96,6 +96,8 @@ public:
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, nullptr);
     FileDescriptor signals(signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK));
+    // Not before: whoever starts the daemon waits until the compiler is warm.
+    setpriority(PRIO_PROCESS, 0, limits_.nice);
     std::string hello = backend_.hello().SerializeAsString();
     if (send(control_, hello.data(), hello.size(), MSG_NOSIGNAL) < 0)
       return 1;
@@ -238,6 +240,8 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
       result = value;
     else if (const char *value = valueOf(argument, "--memory-limit="))
       limits.memoryBytes = std::atoll(value);
+    else if (const char *value = valueOf(argument, "--nice="))
+      limits.nice = std::atoi(value);
     else if (const char *value = valueOf(argument, "--targets="))
       settings.targets = value;
     else if (const char *value = valueOf(argument, "--plugins="))
@@ -254,7 +258,7 @@ int templateMain(int argc, char **argv, const MakeBackend &makeBackend) {
     std::fprintf(
         stderr,
         "%s is started by ingotd, not by hand.\n"
-        "usage: %s --control-fd=N [LIMITS]\n"
+        "usage: %s --control-fd=N [--nice=N] [LIMITS]\n"
         "       %s --action=FOLDER --result=FILE [LIMITS]\n"
         "The second form runs one action from files, on another machine.\n"
         "limits: [--memory-limit=BYTES] [--sandbox=on|log|off] "

@@ -47,6 +47,7 @@ public:
 struct WorkerLimits {
   int64_t memoryBytes = int64_t{4} << 30;
   std::optional<SandboxMode> sandbox = SandboxMode::Enforce; ///< Or none.
+  int nice = 0; ///< Niceness, 0 to 19, of runTemplate() and its children.
 };
 
 /// Serves the control socket until it ends; returns the exit status of the
@@ -67,7 +68,7 @@ struct CompilerSettings {
 /// Makes what a worker program serves.
 using MakeBackend = std::function<Backend &(const CompilerSettings &settings)>;
 
-/// The command line of a worker program: `--control-fd=N`, which calls
+/// The command line of a worker program: `--control-fd=N --nice=N`, which calls
 /// runTemplate(), or `--action=FOLDER --result=FILE`, which calls
 /// runActionFiles(); then `--memory-limit=BYTES --sandbox=on|log|off
 /// --targets=FOLDER --plugins=FOLDER --verify-passes`. Prints usage and returns

@@ -80,10 +80,18 @@ class Dense:
         n, k, m = self.rows, self.channels, self.filters
         result = f"{n}x{m}"
         scale = 0.02 / k ** 0.5
+        types = f"(tensor<{n}x{k}xi8>, tensor<{m}x{k}xi8>, tensor<{m}xi32>) -> tensor<{result}xi8>"
+        numbers = ", ".join(f"{name} = {number} : i64" for name, number in (
+            ("input_zero_point", 0), ("weight_zero_point", 0), ("output_zero_point", -11),
+            ("least", -128), ("most", 127)))
         return f"""func.func @main(%x: tensor<{n}x{k}xi8>) -> tensor<{result}xi8> {{
   %w = {constant("stablehlo.constant", f"{m}x{k}", 'i8', random)}
-  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [1] : (tensor<{n}x{k}xi8>, tensor<{m}x{k}xi8>) -> tensor<{result}xi32>
   %b = {constant("stablehlo.constant", m, 'i32', random, 1000)}
+  %r = stablehlo.composite "tflite.fully_connected" %x, %w, %b {{composite_attributes = {{factors = dense<{scale:.17e}> : tensor<1xf64>, {numbers}}}, decomposition = @define}} : {types}
+  return %r : tensor<{result}xi8>
+}}
+func.func private @define(%x: tensor<{n}x{k}xi8>, %w: tensor<{m}x{k}xi8>, %b: tensor<{m}xi32>) -> tensor<{result}xi8> {{
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [1] : (tensor<{n}x{k}xi8>, tensor<{m}x{k}xi8>) -> tensor<{result}xi32>
   %b1 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<{m}xi32>) -> tensor<{result}xi32>
   %1 = stablehlo.add %0, %b1 : tensor<{result}xi32>
   %2 = stablehlo.convert %1 : (tensor<{result}xi32>) -> tensor<{result}xf64>
@@ -113,7 +121,8 @@ class Chain:
         functions, calls, value = [], [], "%x"
         for i, layer in enumerate(self.layers):
             text, (kind,) = layer.program(random)
-            functions.append(text.replace("@main", f"private @f{i}"))
+            functions.append(text.replace("@main", f"private @f{i}")
+                             .replace("@define", f"@define{i}"))
             result = re.search(r"-> (tensor<\S+>) \{", text)[1]
             calls.append(f"  %{i} = func.call @f{i}({value}) : ({kind}) -> {result}\n")
             given, value = given if i else kind, f"%{i}"

@@ -113,11 +113,13 @@ class Program:
 def judge(server, case, target=None):
     begin = time.monotonic()
     record = {"case": case.name, "format": case.format, "imported": False, "compiled": False,
-              "executed": False, "right": False, "close": False, "reason": ""}
+              "executed": False, "right": False, "close": False, "reason": "", "custom_ops": []}
     with tempfile.TemporaryDirectory() as scratch:
         try:
             program = Program(case, server, scratch, target)
             record.update(imported=True, compiled=True)
+            record["custom_ops"] = sorted({op["name"] for op in
+                                           program.report.get("custom_ops", [])})
             if case.has_golden_result:
                 marks = list(program.judge_all())
                 faults = [why for _, why in marks if why]

@@ -55,6 +55,7 @@ static size_t bytes_of(const ingot_type *type, size_t element) {
 static size_t element_of(const ingot_type *type) {
   switch (type->element) {
   case INGOT_F16:
+  case INGOT_I16:
     return 2;
   case INGOT_F32:
   case INGOT_I32:

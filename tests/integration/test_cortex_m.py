@@ -11,7 +11,7 @@ import unittest
 
 import numpy as np
 
-from harness import DATA, ROOT, SHARED, Daemon, TestCase, needs_shared
+from harness import DATA, ROOT, SHARED, Daemon, TestCase, needs_shared, unpack
 
 HERE = pathlib.Path(__file__).resolve().parent
 RUNTIME = ROOT / "client" / "baremetal"
@@ -24,6 +24,24 @@ TOOLS = ("arm-none-eabi-gcc", "qemu-system-arm")
 BOARDS = {
     "cortex-m4": (["-mcpu=cortex-m4", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"], "mps2-an386"),
     "cortex-m55": (["-mcpu=cortex-m55", "-mfloat-abi=hard"], "mps3-an547"),
+}
+# Public cases with operators of CMSIS-NN, and which of its functions compute them.
+CASES = {
+    "average_pool_2d_int8_same": {"avgpool_s8"},
+    "average_pool_2d_int8_same_relu": {"avgpool_s8"},
+    "average_pool_2d_int8_valid": {"avgpool_s8"},
+    "fully_connected_int8_keep_dims": {"fully_connected_s8"},
+    "fully_connected_int8_no_bias": {"fully_connected_s8"},
+    "fully_connected_int8_no_bias_per_channel": {"fully_connected_s8"},
+    "fully_connected_int8_plain": {"fully_connected_s8"},
+    "keras_mobilenet_v2_tiny_int8": {"convolve_s8", "depthwise_conv_s8", "fully_connected_s8",
+                                     "softmax_s8"},
+    "keras_transformer_int8": {"fully_connected_s8", "softmax_s8"},
+    "max_pool_2d_int8_same": {"max_pool_s8"},
+    "max_pool_2d_int8_valid": {"max_pool_s8"},
+    "softmax_int8": {"softmax_s8"},
+    "softmax_int8_to_int16": {"softmax_s8_s16"},
+    "tf_softmax_axis1_int8": {"softmax_s8"},
 }
 # All constants in the code, but for the first values of state.
 INSIDE = ["--constant-threshold", str(2**32 - 1), "--constants-as", "c"]
@@ -46,7 +64,8 @@ class CortexM(TestCase):
         """CMSIS-NN as a library of custom ops: ours in front of theirs."""
         if CMSIS_NN:
             include = ["-I", pathlib.Path(CMSIS_NN) / "Include"]
-            sources = [source for folder in ("Convolution", "NNSupport", "Transpose")
+            folders = ("Convolution", "FullyConnected", "NNSupport", "Pooling", "Softmax", "Transpose")
+            sources = [source for folder in folders
                        for source in pathlib.Path(CMSIS_NN, "Source", f"{folder}Functions").glob("*.c")
                        if not re.search(r"_f(16|32)\b", source.stem)]
             theirs = [self.folder / "cmsisnn.a"]  # Most of it is not asked for.
@@ -104,17 +123,46 @@ class CortexM(TestCase):
 
     @needs_shared("models")
     def test_another_wake_word(self):
+        folder = SHARED / "models" / "wake_okay_nabu"
         with Daemon() as daemon:
-            self.check_model(daemon, SHARED / "models" / "wake_okay_nabu")
+            self.check_model(daemon, folder)
+            self.check_model(daemon, folder, f"{self.cpu}+cmsisnn", self.cmsis_nn(), 52000)
 
-    def test_convolutions_by_cmsis_nn(self):
+    def test_a_wake_word_by_cmsis_nn(self):
         with Daemon() as daemon:
             # Of CMSIS-NN's own the larger part is what its functions ask for.
             self.check_model(daemon, DATA / "wake_alexa", f"{self.cpu}+cmsisnn", self.cmsis_nn(),
                              40000)
+        # No multiplier of its would round the last product as TFLite does.
+        self.assertEqual(self.functions(self.folder / "model.o"),
+                         {"convolve_s8", "depthwise_conv_s8"})
         # All of that was done by it.
         out = self.run_firmware(self.firmware(self.folder / "model.o", 65536), 1)
         self.assertIn("custom ops that the library lacks", out)
+
+    @staticmethod
+    def functions(program):
+        """The functions of CMSIS-NN that an object asks for."""
+        return {name.decode() for name in
+                re.findall(rb"\0cmsisnn\.(\w+)(?=\0)", program.read_bytes())}
+
+    @needs_shared("frontends")
+    def test_public_cases_by_cmsis_nn(self):
+        """A small quantised MobileNet among them."""
+        unpack(SHARED / "frontends" / "tflite" / "cases.tar.zst", self.folder)
+        library, program = self.cmsis_nn(), self.folder / "model.o"
+        with Daemon() as daemon:
+            for name, functions in CASES.items():
+                with self.subTest(name):
+                    case = self.folder / "cases" / name
+                    daemon.compile(case / "model.tflite", program, "--target",
+                                   f"{self.cpu}+cmsisnn", *INSIDE)
+                    self.assertEqual(self.functions(program), functions)
+                    np.load(case / "input_0.npy").tofile(self.folder / "in.0")
+                    self.run_firmware(self.firmware(program, 65536, library))
+                    expected = np.load(case / "expected_0.npy")
+                    got = np.fromfile(self.folder / "out.0", expected.dtype)
+                    np.testing.assert_array_equal(got, expected.reshape(-1))
 
     def test_convolutions_without_a_bias(self):
         """Several channels for each of the image's, SAME padding, one scale for all."""

@@ -293,6 +293,26 @@ class SavedModels(TestCase):
         ingot("run", "net.so", "--input", "x=x.npy", "--expect", "y=y.npy",
               cwd=self.folder, check=0)
 
+    def test_each_of_several_signatures_runs(self):
+        graph = Tf.graph([Tf.placeholder("in", (3,)), Tf.placeholder("code", (3,)),
+                          Tf.node("Neg", "encoded", ("in",), T=Tf.type(Tf.FLOAT)),
+                          Tf.node("Relu", "decoded", ("code",), T=Tf.type(Tf.FLOAT))])
+        (self.saved / "saved_model.pb").write_bytes(Tf.saved_model(
+            graph, {"encode": ({"x": ("in:0", (3,))}, {"code": ("encoded:0", (3,))}),
+                    "decode": ({"code": ("code:0", (3,))}, {"x": ("decoded:0", (3,))})}))
+        np.save(self.folder / "x.npy", np.array([1, -2, 3], "f"))
+        np.save(self.folder / "code.npy", np.array([-1, 2, -3], "f"))
+        np.save(self.folder / "back.npy", np.array([0, 2, 0], "f"))
+        with Daemon() as daemon:
+            daemon.compile(self.saved, self.folder / "net.so")
+        ingot("run", "net.so", "--entry", "encode", "--input", "x=x.npy",
+              "--expect", "code=code.npy", cwd=self.folder, check=0)
+        ingot("run", "net.so", "--entry", "decode", "--input", "code=code.npy",
+              "--expect", "x=back.npy", cwd=self.folder, check=0)
+        done = ingot("run", "net.so", "--input", "x=x.npy", cwd=self.folder, check=2)
+        self.assertIn("encode", done.stderr)
+        self.assertIn("decode", done.stderr)
+
     def test_links_that_leave_the_folder_are_refused(self):
         (self.saved / "assets" / "link").symlink_to(self.write("secret", "x"))
         with Daemon() as daemon:

@@ -17,6 +17,14 @@ LIBRARY = BIN.parent / "lib" / "libingot-xnnpack.so"
 needs_xnnpack = unittest.skipUnless(LIBRARY.exists(), "needs libingot-xnnpack.so, which is built "
                                     "where libxnnpack-dev is installed")
 TARGET = "x86-64+xnnpack"
+# The one function that each of these hands over; all else stays.
+PUBLIC = {"conv_2d_int8_same_stride2_relu6": "convolution",
+          "conv_2d_int8_stride_uneven": "convolution",
+          "depthwise_conv_2d_int8_same_stride2_relu6": "depthwise",
+          "depthwise_conv_2d_int8_stride_uneven": "depthwise",
+          "fully_connected_int8_plain": "fully_connected",
+          "fully_connected_int8_no_bias_per_channel": "fully_connected",
+          "fully_connected_int8_keep_dims": "fully_connected"}
 EVERYTHING = """target {
   base: "x86-64"
   phases { name: "decompose" pipeline: "ingot-offload{library=xnnpack all=true}" }
@@ -207,6 +215,10 @@ class QuantisedModels(Everything):
                        check=True, capture_output=True, timeout=800)
         records = json.loads(out.read_text())
         self.assertGreater(len(records), 200)
+        calls = {record["case"]: record["custom_ops"] for record in records}
+        for case, function in PUBLIC.items():
+            self.assertEqual(calls[case], [f"xnnpack.{function}"], case)
+        self.assertGreater(sum(map(bool, calls.values())), 30)
         wrong = [record for record in records if not record["right"]]
         for record in wrong:
             with self.subTest(record["case"]):

@@ -2,6 +2,7 @@
 
 #include "client/libraries/xnnpack/Kept.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace ingot::xnnpack {
@@ -48,6 +49,13 @@ std::vector<Kept::Source> Kept::sourcesOf(const ingot_custom_op &op,
   return sources;
 }
 
+void Kept::evict(std::deque<Site> &sites) {
+  auto holdsBytes = [](const Site &site) { return site.holdsBytes(); };
+  if (static_cast<size_t>(
+          std::count_if(sites.begin(), sites.end(), holdsBytes)) > kMaxSites)
+    sites.erase(std::find_if(sites.begin(), sites.end(), holdsBytes));
+}
+
 Operator &Kept::find(Operator::Kind kind, const ingot_custom_op &op,
                      const ingot_tensor *operands) {
   std::deque<Site> &sites = sites_[&op];
@@ -56,10 +64,10 @@ Operator &Kept::find(Operator::Kind kind, const ingot_custom_op &op,
       return site.made;
   // First: it checks the types that sizes of sources are read from.
   Operator made(kind, op, operands);
-  if (sites.size() == kMaxSites)
-    sites.pop_front();
-  return sites.emplace_back(Site{sourcesOf(op, operands), std::move(made)})
-      .made;
+  sites.push_back(Site{sourcesOf(op, operands), std::move(made)});
+  if (sites.back().holdsBytes())
+    evict(sites);
+  return sites.back().made;
 }
 
 } // namespace ingot::xnnpack

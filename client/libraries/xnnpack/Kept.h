@@ -13,6 +13,7 @@
 #include "client/libraries/xnnpack/Operators.h"
 #include "proto/abi/library.h"
 
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <unordered_map>
@@ -33,8 +34,8 @@ public:
   Operator &find(Operator::Kind kind, const ingot_custom_op &op,
                  const ingot_tensor *operands);
 
-  /// Of one table entry: of more, whose filters are no constants, the oldest
-  /// are made again.
+  /// Of one table entry, of those that are found by bytes: of more the oldest
+  /// are made again. A program has only so many constants.
   static constexpr size_t kMaxSites = 256;
 
 private:
@@ -46,7 +47,15 @@ private:
   struct Site {
     std::vector<Source> sources;
     Operator made;
+    bool holdsBytes() const {
+      return std::any_of(
+          sources.begin(), sources.end(),
+          [](const Source &source) { return !source.bytes.empty(); });
+    }
   };
+
+  /// Takes out the oldest site that holds bytes if there are too many.
+  static void evict(std::deque<Site> &sites);
 
   bool isOf(const std::vector<Source> &sources, const ingot_tensor *operands);
   std::vector<Source> sourcesOf(const ingot_custom_op &op,

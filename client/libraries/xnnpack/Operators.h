@@ -2,7 +2,7 @@
 //
 // XNNPACK puts filters into an order of its own when an operator is made, so
 // operators are made once for a site and kept (Kept.h). README.md has the
-// operands and attributes. What cannot be made throws a std::exception.
+// operands and attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,14 @@ class Operator {
 public:
   enum class Kind { Convolution, Depthwise, FullyConnected };
 
-  /// `operands` are those of a call of `op`, its first one aside.
+  /// `operands` are those of a call of `op`, the first of which is not read.
+  /// Throws std::invalid_argument for operands or numbers that the function
+  /// does not take, a nlohmann::json::exception for attributes that it does not
+  /// have, and std::runtime_error with call and status where XNNPACK refuses.
   Operator(Kind kind, const ingot_custom_op &op, const ingot_tensor *operands);
 
   /// Computes `y` of `x`, of which XNN_EXTRA_BYTES behind the end are read as
-  /// well. Any pool, or null. Throws std::runtime_error.
+  /// well. Any pool, or null. Throws std::runtime_error with call and status.
   void run(const void *x, void *y, pthreadpool_t pool);
 
   size_t inputBytes() const { return n_ * height_ * width_ * channels_; }

@@ -30,7 +30,8 @@ Converter::Converter(const Model &model, const OperatorTable &table,
                      const ModelSource &source, ModuleOp module,
                      bool copiesConstants)
     : model_(model), table_(table), source_(source), module_(module),
-      copiesConstants_(copiesConstants), assignments_(model) {}
+      functions_(module), copiesConstants_(copiesConstants),
+      assignments_(model) {}
 
 //===----------------------------------------------------------------------===//
 // Entry points
@@ -87,6 +88,7 @@ LogicalResult Converter::convertEntry(const Signature *signature,
       builder.getStringAttr(graph.name.empty() ? "main" : graph.name));
   function_ = func::FuncOp::create(builder, loc, name,
                                    builder.getFunctionType(types, {}));
+  functions_.insert(function_);
   state_.clear();
   written_.clear();
   depth_ = 0;
@@ -118,6 +120,17 @@ LogicalResult Converter::convertEntry(const Signature *signature,
       builder.getFunctionType(types, ValueRange(results).getTypes()));
   nameArguments(function_, signature, graph);
   return success();
+}
+
+func::FuncOp Converter::addDefinition(StringRef name, TypeRange inputs,
+                                      Location loc) {
+  OpBuilder builder(module_.getContext());
+  auto function =
+      func::FuncOp::create(loc, name, builder.getFunctionType(inputs, {}));
+  function.setPrivate();
+  function.addEntryBlock();
+  functions_.insert(function, module_.getBody()->end());
+  return function;
 }
 
 void Converter::nameArguments(func::FuncOp function, const Signature *signature,

@@ -65,6 +65,10 @@ public:
   /// State that no variable of the model names, such as a flag.
   void declareState(const std::string &name, mlir::ElementsAttr initial);
   const Assignments &assignments() const { return assignments_; }
+  /// A private function with a block and no result yet, of that name or one
+  /// like it.
+  mlir::func::FuncOp addDefinition(llvm::StringRef name, mlir::TypeRange inputs,
+                                   mlir::Location loc);
 
   /// Values of state while a branch or a loop is converted.
   using State = std::map<std::string, Value>;
@@ -97,6 +101,7 @@ private:
   const OperatorTable &table_;
   const ModelSource &source_;
   mlir::ModuleOp module_;
+  mlir::SymbolTable functions_; ///< Does not know globals.
   bool copiesConstants_;
   Assignments assignments_;
   UnsupportedOperators unsupported_;

@@ -9,7 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/ingot/TfLiteComposites.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/frontends/tflite/Composites.h"
 #include "pipeline/frontends/tflite/IntegerMath.h"
 
 using namespace mlir;
@@ -118,40 +120,93 @@ LogicalResult checkFullyConnected(TfLiteOp &op) {
   return success();
 }
 
+/// How sums are stored.
+struct Stores {
+  SmallVector<double> factors;
+  int64_t zeroPoint;
+  StoredRange range;
+};
+
+Stores storesOf(TfLiteOp &op) {
+  Stores stores;
+  for (float scale : op.inputQuantization(1).scales)
+    stores.factors.push_back(
+        static_cast<double>(op.inputQuantization(0).scales.front()) *
+        static_cast<double>(scale) /
+        static_cast<double>(op.outputQuantization().scales.front()));
+  stores.zeroPoint = op.outputQuantization().zeroPoint();
+  stores.range = rangeOf(
+      op.options<schema::FullyConnectedOptions>().fused_activation_function(),
+      op.outputTensor(), op.outputElement());
+  return stores;
+}
+
+bool isOfBytes(TfLiteOp &op) {
+  return op.inputElement(0).getIntOrFloatBitWidth() == 8 &&
+         op.inputElement(1).getIntOrFloatBitWidth() == 8;
+}
+
+/// Of a matrix, weights and perhaps a bias.
+Value connectFully(TfLiteOp &op, const Stores &stores, ValueRange inputs) {
+  StablehloBuilder &b = op.b;
+  IntegerMath m(b);
+  Value sum = isOfBytes(op) ? multiplyBytes(op, inputs[0], inputs[1])
+                            : multiplyWords(op, inputs[0], inputs[1]);
+  if (inputs.size() > 2) {
+    if (op.inputElement(2).isInteger(64))
+      sum = m.wide(sum);
+    sum = b.add(sum, b.convert(inputs[2], b.elementOf(sum)));
+  }
+  return m.store(m.rescaleOnce(sum, stores.factors), stores.zeroPoint,
+                 stores.range, op.outputElement());
+}
+
+/// `connectFully` of signed bytes as a composite.
+Value connectFullyByName(TfLiteOp &op, const Stores &stores,
+                         ValueRange inputs) {
+  auto describe = [&](NamedAttrList &attributes) {
+    auto set = [&](StringRef name, int64_t number) {
+      attributes.set(name, op.b.getI64IntegerAttr(number));
+    };
+    set(kInputZeroPoint, op.inputQuantization(0).zeroPoint());
+    set(kWeightZeroPoint, op.inputQuantization(1).zeroPoint());
+    set(kOutputZeroPoint, stores.zeroPoint);
+    set(kLeast, stores.range.low);
+    set(kMost, stores.range.high);
+    auto type = RankedTensorType::get(
+        {static_cast<int64_t>(stores.factors.size())}, op.b.getF64Type());
+    attributes.set(kFactors,
+                   DenseElementsAttr::get(type, ArrayRef(stores.factors)));
+  };
+  return makeComposite(
+      op, kFullyConnected, inputs, describe,
+      [&](ValueRange inputs) { return connectFully(op, stores, inputs); });
+}
+
 Results convertFullyConnected(TfLiteOp &op) {
   if (failed(checkFullyConnected(op)))
     return failure();
-  const auto &options = op.options<schema::FullyConnectedOptions>();
   StablehloBuilder &b = op.b;
-  IntegerMath m(b);
   Value input = op.input(0), weight = op.input(1);
   Sizes sizes = b.sizesOf(input);
   Size depth(b.typeOf(weight).getDimSize(1));
   if (depth.known() == 0)
     return op.fail("the weights' rows are empty");
   Size rows = b.floorDivide(b.count(sizes), depth);
-  Value matrix = b.reshape(input, {rows, depth});
-  bool isOfBytes = op.inputElement(0).getIntOrFloatBitWidth() == 8 &&
-                   op.inputElement(1).getIntOrFloatBitWidth() == 8;
-  Value sum = isOfBytes ? multiplyBytes(op, matrix, weight)
-                        : multiplyWords(op, matrix, weight);
+  Values inputs = {b.reshape(input, {rows, depth}), weight};
+  bool hasBiasOfWords = true;
   if (op.has(2)) {
-    if (op.inputElement(2).isInteger(64))
-      sum = m.wide(sum);
-    sum = b.add(sum, b.convert(op.input(2), b.elementOf(sum)));
+    inputs.push_back(op.input(2));
+    hasBiasOfWords =
+        inputs.back().getType() ==
+        RankedTensorType::get({b.typeOf(weight).getDimSize(0)}, b.getI32Type());
   }
-  SmallVector<double> factors;
-  for (float scale : op.inputQuantization(1).scales)
-    factors.push_back(
-        static_cast<double>(op.inputQuantization(0).scales.front()) *
-        static_cast<double>(scale) /
-        static_cast<double>(op.outputQuantization().scales.front()));
+  const Stores stores = storesOf(op);
   Value result =
-      m.store(m.rescaleOnce(sum, factors), op.outputQuantization().zeroPoint(),
-              rangeOf(options.fused_activation_function(), op.outputTensor(),
-                      op.outputElement()),
-              op.outputElement());
-  if (!options.keep_num_dims())
+      isOfBytes(op) && op.outputElement().isSignlessInteger(8) && hasBiasOfWords
+          ? connectFullyByName(op, stores, inputs)
+          : connectFully(op, stores, inputs);
+  if (!op.options<schema::FullyConnectedOptions>().keep_num_dims())
     return result;
   sizes.back() = b.sizeOf(weight, 0);
   return b.reshape(result, sizes);

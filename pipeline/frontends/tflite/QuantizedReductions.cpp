@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/TensorBuilder.h"
+#include "pipeline/dialects/ingot/TfLiteComposites.h"
+#include "pipeline/frontends/tflite/Composites.h"
 #include "pipeline/frontends/tflite/IntegerMath.h"
 
 #include <cmath>
@@ -169,6 +171,7 @@ Results convertReduceMin(TfLiteOp &op) {
 struct Pool {
   Ints window, stride;
   Sizes low, high;
+  StoredRange range;
 };
 
 FailureOr<Pool> poolOf(TfLiteOp &op) {
@@ -190,7 +193,27 @@ FailureOr<Pool> poolOf(TfLiteOp &op) {
     pool.low.push_back(edge.low);
     pool.high.push_back(edge.high);
   }
+  pool.range = rangeOf(options.fused_activation_function(), op.outputTensor(),
+                       op.outputElement());
   return pool;
+}
+
+/// What `reduce` makes of the input, as a composite.
+Results poolByName(TfLiteOp &op, StringRef name, const Pool &pool,
+                   function_ref<Value(Value)> reduce) {
+  auto describe = [&](NamedAttrList &attributes) {
+    auto set = [&](StringRef key, ArrayRef<int64_t> list) {
+      attributes.set(key, op.b.getI64TensorAttr(list));
+    };
+    set(kWindow, ArrayRef(pool.window).slice(1, 2));
+    set(kStride, ArrayRef(pool.stride).slice(1, 2));
+    set(kPadding, {pool.low[1].known(), pool.high[1].known(),
+                   pool.low[2].known(), pool.high[2].known()});
+    attributes.set(kLeast, op.b.getI64IntegerAttr(pool.range.low));
+    attributes.set(kMost, op.b.getI64IntegerAttr(pool.range.high));
+  };
+  return makeComposite(op, name, op.input(0), describe,
+                       [&](ValueRange inputs) { return reduce(inputs[0]); });
 }
 
 /// The windows' sums or extremes of `value`, with `padding` at the edges.
@@ -205,45 +228,47 @@ Value reduceWindows(StablehloBuilder &b, Reducer reducer, Value value,
   return b.reduceWindows(reducer, value, windows);
 }
 
-Results convertAveragePool(TfLiteOp &op) {
-  FailureOr<Pool> pool = poolOf(op);
-  if (failed(pool))
-    return failure();
-  StablehloBuilder &b = op.b;
+Value averagePool(StablehloBuilder &b, Value stored, const Pool &pool) {
   IntegerMath m(b);
-  Value x = m.word(op.input(0)), zero = m.number(x, 0);
-  Value sum = reduceWindows(b, Reducer::Add, x, *pool, zero);
+  Value x = m.word(stored), zero = m.number(x, 0);
+  Value sum = reduceWindows(b, Reducer::Add, x, pool, zero);
   // Of the edge's windows only what lies inside counts.
-  Value count = reduceWindows(
-      b, Reducer::Add, b.full(b.sizesOf(x), m.number(x, 1)), *pool, zero);
+  Value count = reduceWindows(b, Reducer::Add,
+                              b.full(b.sizesOf(x), m.number(x, 1)), pool, zero);
   Value half = m.shiftRight(count, 1);
   Value isPositive = m.compare(Comparison::GT, sum, 0);
   Value mean = b.divide(
       b.select(isPositive, b.add(sum, half), b.subtract(sum, half)), count);
-  return m.store(
-      mean, 0,
-      rangeOf(op.options<schema::Pool2DOptions>().fused_activation_function(),
-              op.outputTensor(), op.outputElement()),
-      op.outputElement());
+  return m.store(mean, 0, pool.range, b.elementOf(stored));
+}
+
+Results convertAveragePool(TfLiteOp &op) {
+  FailureOr<Pool> pool = poolOf(op);
+  if (failed(pool))
+    return failure();
+  return poolByName(op, kAveragePool, *pool, [&](Value stored) {
+    return averagePool(op.b, stored, *pool);
+  });
+}
+
+Value maxPool(StablehloBuilder &b, Value stored, const Pool &pool) {
+  IntegerMath m(b);
+  StoredRange all = rangeOf(b.elementOf(stored));
+  Value value = reduceWindows(b, Reducer::Maximum, stored, pool,
+                              m.number(stored, all.low));
+  if (pool.range.low > all.low)
+    value = m.maximum(value, pool.range.low);
+  if (pool.range.high < all.high)
+    value = m.minimum(value, pool.range.high);
+  return value;
 }
 
 Results convertMaxPool(TfLiteOp &op) {
   FailureOr<Pool> pool = poolOf(op);
   if (failed(pool))
     return failure();
-  IntegerMath m(op.b);
-  Value x = op.input(0);
-  StoredRange all = rangeOf(op.outputElement());
-  StoredRange range =
-      rangeOf(op.options<schema::Pool2DOptions>().fused_activation_function(),
-              op.outputTensor(), op.outputElement());
-  Value value =
-      reduceWindows(op.b, Reducer::Maximum, x, *pool, m.number(x, all.low));
-  if (range.low > all.low)
-    value = m.maximum(value, range.low);
-  if (range.high < all.high)
-    value = m.minimum(value, range.high);
-  return value;
+  return poolByName(op, kMaxPool, *pool,
+                    [&](Value stored) { return maxPool(op.b, stored, *pool); });
 }
 
 constexpr Row kRows[] = {

@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/dialects/ingot/TfLiteComposites.h"
+#include "pipeline/frontends/tflite/Composites.h"
 #include "pipeline/frontends/tflite/IntegerMath.h"
 #include "pipeline/frontends/tflite/LookupTables.h"
 
@@ -34,15 +36,14 @@ LogicalResult checkRows(TfLiteOp &op) {
 }
 
 /// x - max(x) of each row.
-Value belowGreatest(TfLiteOp &op) {
-  IntegerMath m(op.b);
-  Value x = m.word(op.input(0));
-  Value greatest = op.b.reduce(Reducer::Maximum, x, op.b.rankOf(x) - 1, true);
-  return op.b.subtract(x, greatest);
+Value belowGreatest(StablehloBuilder &b, Value stored) {
+  Value x = IntegerMath(b).word(stored);
+  Value greatest = b.reduce(Reducer::Maximum, x, b.rankOf(x) - 1, true);
+  return b.subtract(x, greatest);
 }
 
-Value sumOfRow(TfLiteOp &op, Value value) {
-  return op.b.reduce(Reducer::Add, value, op.b.rankOf(value) - 1, true);
+Value sumOfRow(StablehloBuilder &b, Value value) {
+  return b.reduce(Reducer::Add, value, b.rankOf(value) - 1, true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,22 +101,37 @@ Exponentials exponentialsOf(const DifferenceScale &scale) {
   return tables;
 }
 
-Results convertSoftmaxOf8Bits(TfLiteOp &op) {
-  IntegerMath m(op.b);
-  Type i32 = op.b.getI32Type(), element = op.outputElement();
+Value softmaxOf8Bits(StablehloBuilder &b, Value x, const DifferenceScale &scale,
+                     Type element) {
+  IntegerMath m(b);
+  Type i32 = b.getI32Type();
   unsigned width = element.getIntOrFloatBitWidth();
-  DifferenceScale scale = scaleOfDifferences(
-      static_cast<double>(op.options<schema::SoftmaxOptions>().beta()),
-      static_cast<double>(op.inputQuantization(0).scales.front()));
   Exponentials tables = exponentialsOf(scale);
-  Value difference = belowGreatest(op), index = m.add(difference, 255);
-  Value sum = sumOfRow(op, m.lookUp(index, tables.summed, i32));
+  Value difference = belowGreatest(b, x), index = m.add(difference, 255);
+  Value sum = sumOfRow(b, m.lookUp(index, tables.summed, i32));
   IntegerMath::Reciprocal inverse = m.reciprocal(sum, 12);
   Value exponent = m.add(inverse.bitsOverUnit, 31 - static_cast<int>(width));
   Value quotient = m.divideByPowerOfTwo(
       m.highMul(m.lookUp(index, tables.wide, i32), inverse.raw), exponent);
   StoredRange range = rangeOf(element);
   return m.store(quotient, range.low, range, element);
+}
+
+Results convertSoftmaxOf8Bits(TfLiteOp &op) {
+  DifferenceScale scale = scaleOfDifferences(
+      static_cast<double>(op.options<schema::SoftmaxOptions>().beta()),
+      static_cast<double>(op.inputQuantization(0).scales.front()));
+  auto describe = [&](NamedAttrList &attributes) {
+    attributes.set(kMultiplier,
+                   op.b.getI64IntegerAttr(scale.factor.multiplier));
+    attributes.set(kShift,
+                   op.b.getI64IntegerAttr(std::max(scale.factor.shift, 0)));
+    attributes.set(kSmallest, op.b.getI64IntegerAttr(scale.smallest));
+  };
+  return makeComposite(
+      op, kSoftmax, op.input(0), describe, [&](ValueRange inputs) {
+        return softmaxOf8Bits(op.b, inputs[0], scale, op.outputElement());
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,11 +163,12 @@ Results convertSoftmaxOf16Bits(TfLiteOp &op) {
   double factor = op.inputQuantization(0).scales.front() *
                   op.options<schema::SoftmaxOptions>().beta() /
                   (10.0 / 65535.0);
-  Value scaled = m.rescaleTwice(belowGreatest(op), quantizeMultiplier(factor));
+  Value scaled = m.rescaleTwice(belowGreatest(op.b, op.input(0)),
+                                quantizeMultiplier(factor));
   Value index = m.minimum(m.maximum(m.add(scaled, 32767), -32768), 32767);
   Value exponential = interpolate(m, index, exponentials);
   // 1 / sum: its leading bits minus the first one are a number in [0, 1).
-  Value sum = sumOfRow(op, exponential);
+  Value sum = sumOfRow(op.b, exponential);
   Value zeros = m.leadingZeros(sum);
   Value shifted = m.shiftLeft(m.wide(sum), m.add(m.wide(zeros), -1));
   Value rest = m.word(m.shiftRight(m.add(shifted, 1 << 13), 14));
@@ -241,8 +258,10 @@ Results convertLogSoftmax(TfLiteOp &op) {
   // The tables have to hold what the sum alone would leave out.
   for (int32_t difference = -255; difference <= 0; ++difference)
     tables.scaled[difference + 255] = scale.scale(difference);
-  Value difference = belowGreatest(op), index = m.add(difference, 255);
-  Value logarithm = logOf(m, sumOfRow(op, m.lookUp(index, tables.summed, i32)));
+  Value difference = belowGreatest(op.b, op.input(0)),
+        index = m.add(difference, 255);
+  Value logarithm =
+      logOf(m, sumOfRow(op.b, m.lookUp(index, tables.summed, i32)));
   Multiplier reverse = quantizeMultiplier(
       std::ldexp(1, 31 - scale.factor.shift) / scale.factor.multiplier);
   Value least = m.maximum(m.rescaleTwice(m.add(logarithm, kMin), reverse),
@@ -268,7 +287,7 @@ Results convertL2Normalization(TfLiteOp &op) {
     return op.fail("takes int8 and uint8, not int16");
   IntegerMath m(op.b);
   Value x = m.unbias(op.input(0), op.inputQuantization(0).zeroPoint());
-  IntegerMath::Root root = m.inverseRoot(sumOfRow(op, op.b.multiply(x, x)));
+  IntegerMath::Root root = m.inverseRoot(sumOfRow(op.b, op.b.multiply(x, x)));
   // x * root * 2^(7 - shift), the power of two before the root if it is large.
   Value left, right;
   if (element.isUnsignedInteger()) {

@@ -1,17 +1,18 @@
 //===- CmsisNn.cpp - what CMSIS-NN computes -------------------------------===//
 //
-// The table of Arm's CMSIS-NN: convolutions of signed bytes, as quantised
-// networks have them. It is asked while they are TOSA's ops (the point
-// `decompose`), whose zero points, multipliers and shifts are the library's
-// own; further down they are arithmetic. CMSIS-NN rounds twice, as
+// The table of Arm's CMSIS-NN: operators of signed bytes, as quantised networks
+// have them. It is asked at the point `decompose`. Convolutions are TOSA's ops
+// there, whose zero points, multipliers and shifts are the library's own;
+// further down they are arithmetic. CMSIS-NN rounds twice, as
 // tensorflow/lite/kernels/internal/common.h does; TOSA calls that DOUBLE_ROUND,
-// and results are equal to the bit.
+// and results are equal to the bit. The others are in CmsisNnComposites.cpp.
 //
 // Functions and operands: client/libraries/cmsisnn/README.md.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/CmsisNn.h"
+#include "pipeline/targets/offload/QuantizedCalls.h"
 #include "pipeline/targets/offload/QuantizedStores.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -19,26 +20,13 @@
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::offload;
+using namespace ingot::offload::cmsisnn;
 
 namespace {
 
 //===----------------------------------------------------------------------===//
 // Convolutions
 //===----------------------------------------------------------------------===//
-
-DenseElementsAttr words(Builder &b, ArrayRef<int32_t> list) {
-  return DenseElementsAttr::get(
-      RankedTensorType::get({static_cast<int64_t>(list.size())},
-                            b.getI32Type()),
-      list);
-}
-
-/// One number for each channel.
-SmallVector<int32_t> byChannel(ArrayRef<int32_t> list, int64_t channels) {
-  if (list.size() == 1)
-    return SmallVector<int32_t>(channels, list.front());
-  return SmallVector<int32_t>(list);
-}
 
 /// {input offset, output offset, stride h, w, padding h, w, dilation h, w,
 ///  least, most}
@@ -109,15 +97,6 @@ std::optional<Refusal> refusalOf(Conv conv, ArrayRef<int64_t> kernel) {
   return std::nullopt;
 }
 
-bool hasKnownSizes(Operation *op) {
-  auto isStatic = [](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return shaped && shaped.hasStaticShape();
-  };
-  return llvm::all_of(op->getOperandTypes(), isStatic) &&
-         llvm::all_of(op->getResultTypes(), isStatic);
-}
-
 /// `Conv` has channels last in its result.
 template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   auto conv = dyn_cast<Conv>(op);
@@ -148,7 +127,7 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
     return Refusal{CauseKind::Body,
                    "is not followed by what stores its sums as bytes, rounded "
                    "twice"};
-  Builder b(op->getContext());
+  MLIRContext *context = op->getContext();
   LibraryCall call;
   call.ops = {op};
   llvm::append_range(call.ops, storing->ops);
@@ -156,11 +135,13 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   if (hasBiases)
     call.operands.push_back(conv.getBias());
   else
-    call.constants.push_back(words(b, SmallVector<int32_t>(channels, 0)));
-  call.constants.push_back(words(b, byChannel(storing->multipliers, channels)));
-  call.constants.push_back(words(b, byChannel(storing->shifts, channels)));
+    call.constants.push_back(words(context, SmallVector<int32_t>(channels, 0)));
   call.constants.push_back(
-      words(b, parametersOf(conv, *splatOf(conv.getInputZp()), *storing)));
+      words(context, byChannel<int32_t>(storing->multipliers, channels)));
+  call.constants.push_back(
+      words(context, byChannel<int32_t>(storing->shifts, channels)));
+  call.constants.push_back(words(
+      context, parametersOf(conv, *splatOf(conv.getInputZp()), *storing)));
   // A filter for each channel of the result.
   call.work = type.getNumElements() * (weights.getNumElements() / channels);
   return call;
@@ -168,6 +149,9 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
 
 } // namespace
 
+// All that a function can compute is handed over: who chooses the target wants
+// the library's code, also where ours takes fewer instructions
+// (client/baremetal/README.md).
 llvm::ArrayRef<LibraryRow> ingot::offload::cmsisNnRows() {
   static const LibraryRow kRows[] = {
       {"cmsisnn.convolve_s8",
@@ -180,6 +164,31 @@ llvm::ArrayRef<LibraryRow> ingot::offload::cmsisNnRows() {
        matchConvolution<tosa::DepthwiseConv2DOp>,
        {0, 0, 0},
        {2, 2, 2}},
+      {"cmsisnn.fully_connected_s8",
+       "products of bytes with weights, rounded once",
+       matchFullyConnected,
+       {0, 0, 0},
+       {2, 2, 2}},
+      {"cmsisnn.avgpool_s8",
+       "means of windows of bytes",
+       matchAveragePool,
+       {0, 0, 0},
+       {0.6, 0.6, 0.6}},
+      {"cmsisnn.max_pool_s8",
+       "maxima of windows of bytes",
+       matchMaxPool,
+       {0, 0, 0},
+       {0.7, 0.7, 0.7}},
+      {"cmsisnn.softmax_s8",
+       "softmax of rows of bytes",
+       matchSoftmax,
+       {0, 0, 0},
+       {0.2, 0.2, 0.2}},
+      {"cmsisnn.softmax_s8_s16",
+       "softmax of rows of bytes, in words of 16 bits",
+       matchSoftmaxOf16Bits,
+       {0, 0, 0},
+       {0.2, 0.2, 0.2}},
   };
   return kRows;
 }

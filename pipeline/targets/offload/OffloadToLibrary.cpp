@@ -2,7 +2,9 @@
 //
 // What ChoosePlacement decides is done here, op by op, in the order of the
 // program. An op that is taken as a part of a call, as the bias behind a
-// product, is no longer there when its turn comes.
+// product, is no longer there when its turn comes. The definition of a
+// composite goes with the last composite that has it: its constants would still
+// be moved out, as weights that nothing reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,16 +51,21 @@ struct OffloadToLibrary final
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
       // Kernels that are formed are done with.
-      if ((isa<linalg::LinalgOp, ingot::stablehlo::DotGeneralOp>(op) ||
+      if ((isa<linalg::LinalgOp, ingot::stablehlo::CompositeOp>(op) ||
            isa_and_nonnull<tosa::TosaDialect>(op->getDialect())) &&
           op->getParentOfType<func::FuncOp>())
         ops.push_back(op);
     });
     // What calls took along, which is there no more.
     llvm::DenseSet<Operation *> taken;
+    SmallVector<func::FuncOp> definitions;
     for (Operation *op : ops)
-      if (!taken.contains(op))
-        place(op, {tables, vectorBits, all}, taken);
+      if (!taken.contains(op)) {
+        func::FuncOp definition = definitionOf(op);
+        if (place(op, {tables, vectorBits, all}, taken) && definition)
+          definitions.push_back(definition);
+      }
+    eraseDefinitions(definitions);
     for (auto function : getOperation().getOps<func::FuncOp>())
       function->removeAttr(kPreferOffloadAttr);
   }
@@ -78,24 +85,48 @@ private:
     return success();
   }
 
-  void place(Operation *op, const PlacementOptions &options,
+  /// Null of all but a composite.
+  static func::FuncOp definitionOf(Operation *op) {
+    auto composite = dyn_cast<ingot::stablehlo::CompositeOp>(op);
+    return composite ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+                           op, composite.getDecompositionAttr())
+                     : func::FuncOp();
+  }
+
+  /// Those that nobody calls any more, in one pass over the module.
+  void eraseDefinitions(ArrayRef<func::FuncOp> definitions) {
+    if (definitions.empty())
+      return;
+    SymbolTableCollection symbols;
+    SymbolUserMap users(symbols, getOperation());
+    llvm::SmallSetVector<func::FuncOp, 8> unused;
+    for (func::FuncOp function : definitions)
+      if (function.isPrivate() && users.useEmpty(function))
+        unused.insert(function);
+    for (func::FuncOp function : unused)
+      function.erase();
+  }
+
+  /// True if it is a library that computes `op` now.
+  bool place(Operation *op, const PlacementOptions &options,
              llvm::DenseSet<Operation *> &taken) {
     // It is made again beside its readers.
     if (isa<linalg::FillOp>(op))
-      return;
+      return false;
     PlacementChoice choice = choosePlacement(op, options);
     // Another op than a kernel's will be one, and is explained then, unless
     // somebody has a reason here.
     if (isa<linalg::LinalgOp>(op) || choice.report.candidates.size() > 1)
       ingot::explainPlacement(op, choice.report, choice.call.ops);
     if (!choice.row)
-      return;
+      return false;
     replace(*choice.row, choice.call);
     ++numCalls;
     taken.insert(choice.call.ops.begin(), choice.call.ops.end());
     // At once: what they read may have one reader now.
     for (Operation *part : llvm::reverse(choice.call.ops))
       part->erase();
+    return true;
   }
 
   /// `library` is asked for at run time if the function may do without.

@@ -10,8 +10,8 @@ def PreferOffload : Pass<"ingot-prefer-offload", "mlir::ModuleOp"> {
   let description = [{
     What `ingot-offload` hands to a library is compiled as well, and whoever
     loads the executable without the library runs that. `ingot compile --offload
-    prefer` is this pass at the points `decompose` and `offload` of its target,
-    where it runs before others.
+    prefer` is this pass at the point `offload` of its target, and at `decompose`
+    if `ingot-offload` is there. It runs before others.
 
     Needs: nothing.
     Leaves: `ingot.prefer_offload` on each function, which `ingot-offload` takes
@@ -31,11 +31,12 @@ def OffloadToLibrary : Pass<"ingot-offload", "mlir::ModuleOp"> {
 
     Needs: for rows of structured ops, tensors, producers fused into their
     readers, layouts chosen: the point `plan` of a target; for rows of TOSA's
-    ops the point `decompose`. The target lists the library if a loader is to
-    find it.
+    ops and of composites the point `decompose`. The target lists the library if
+    a loader is to find it.
     Leaves: `ingot.custom` named as the function. In functions that are marked
     by `ingot-prefer-offload` it stands in a branch on `LIBRARY.present`, whose
-    other side has the ops as they were. In functions that are marked by
+    other side has the ops as they were. Definitions of composites that nothing
+    uses any more are gone. In functions that are marked by
     `ingot-explain-placement`, a remark at each op says who computes it.
     Cache key: `library`, `vector-bits` and `all` change what is offloaded.
   }];

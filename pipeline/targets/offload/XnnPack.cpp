@@ -1,26 +1,25 @@
 //===- XnnPack.cpp - what XNNPACK computes --------------------------------===//
 //
-// The table of Google's XNNPACK: convolutions of signed bytes, as quantised
-// networks have them. It is asked while they are TOSA's ops (the point
-// `decompose`), whose zero points, multipliers and shifts are numbers of their
-// own; further down they are arithmetic.
+// The table of Google's XNNPACK: convolutions and FULLY_CONNECTED of signed
+// bytes with constant weights, as quantised networks have them. It is asked at
+// the point `decompose`, while zero points, ranges and factors are numbers of
+// TOSA's ops and of TFLite's composites; further down they are arithmetic.
 //
 // XNNPACK multiplies sums with a float and rounds to the nearest, halves to
-// even, where the program rounds twice in fixed point. A result may differ by
-// one step, as those of TFLite's own XNNPACK delegate do.
+// even. A convolution of the program rounds twice in fixed point, and
+// FULLY_CONNECTED once from a double, halves away from zero: a result may
+// differ by one step, as those of TFLite's own XNNPACK delegate do.
 //
 // Functions and operands: client/libraries/xnnpack/README.md. Thresholds are
 // those of tests/bench/offload.py; README.md has its table.
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/dialects/stablehlo/StablehloOps.h"
-#include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/QuantizedCalls.h"
 #include "pipeline/targets/offload/QuantizedStores.h"
-#include "pipeline/targets/offload/StoredOnce.h"
+#include "pipeline/targets/offload/TfLiteOps.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/IR/Matchers.h"
 
 #include <cmath>
 
@@ -31,15 +30,6 @@ using namespace ingot::offload;
 using llvm::json::Array;
 
 namespace {
-
-bool hasKnownSizes(Operation *op) {
-  auto isStatic = [](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return shaped && shaped.hasStaticShape() && shaped.getNumElements() != 0;
-  };
-  return llvm::all_of(op->getOperandTypes(), isStatic) &&
-         llvm::all_of(op->getResultTypes(), isStatic);
-}
 
 //===----------------------------------------------------------------------===//
 // Stores
@@ -65,11 +55,11 @@ FailureOr<SmallVector<float>> scalesOf(ArrayRef<double> factors,
       return failure();
     scales.push_back(scale);
   }
-  if (scales.size() == 1)
-    scales.resize(channels, scales.front());
-  return scales;
+  return byChannel<float>(scales, channels);
 }
 
+constexpr Refusal kWeightZero{CauseKind::Attribute,
+                              "has weights with a zero point", "0"};
 constexpr Refusal kUnknownWeights{
     CauseKind::Body, "has weights that only the run knows, and they are put in "
                      "another order"};
@@ -86,10 +76,7 @@ LogicalResult addStore(LibraryCall &call, ArrayRef<double> factors,
   FailureOr<SmallVector<float>> scales = scalesOf(factors, channels);
   if (failed(scales) || low >= high || zero != static_cast<int8_t>(zero))
     return failure();
-  Builder b(call.ops.front()->getContext());
-  call.constants.push_back(
-      DenseElementsAttr::get(RankedTensorType::get({channels}, b.getF32Type()),
-                             ArrayRef<float>(*scales)));
+  call.constants.push_back(floats(call.ops.front()->getContext(), *scales));
   call.attributes["zero"] = Array{inputZero, zero};
   call.attributes["range"] = Array{low, high};
   return success();
@@ -115,10 +102,10 @@ template <typename Conv> std::optional<Refusal> refusalOf(Conv conv) {
       !isOf(conv.getBias(), 32) || !isOf(conv, 32))
     return Refusal{CauseKind::Type, "computes with other types than bytes",
                    "i8 with sums in i32"};
-  if (!hasKnownSizes(conv))
+  if (!hasElements(conv))
     return Refusal{CauseKind::Shape, "has a size that only the run knows"};
   if (splatOf(conv.getWeightZp()) != 0)
-    return Refusal{CauseKind::Attribute, "has weights with a zero point", "0"};
+    return kWeightZero;
   if (!splatOf(conv.getInputZp()))
     return Refusal{CauseKind::Attribute,
                    "has a zero point that only the run knows"};
@@ -153,10 +140,8 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   if (bias.getNumElements() == channels)
     call.operands.push_back(conv.getBias());
   else
-    call.constants.push_back(DenseElementsAttr::get(
-        RankedTensorType::get({channels},
-                              IntegerType::get(op->getContext(), 32)),
-        int32_t{0}));
+    call.constants.push_back(
+        words(op->getContext(), SmallVector<int32_t>(channels, 0)));
   if (failed(addStore(call, factorsOf(*storing), channels,
                       *splatOf(conv.getInputZp()), storing->zeroPoint,
                       storing->low, storing->high)))
@@ -175,45 +160,30 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// {"zero":[0, result],"range":[least, greatest],"bias":[1 or -1, ...]}
+/// {"zero":[input, result],"range":[least, greatest],"bias":[1]}
 LibraryMatch matchFullyConnected(Operation *op) {
-  auto product = dyn_cast<stablehlo::DotGeneralOp>(op);
-  if (!product)
-    return Refusal{CauseKind::Operation, "is no product of StableHLO"};
-  auto type = cast<ShapedType>(product.getType());
-  auto weights = cast<ShapedType>(product.getRhs().getType());
-  auto input = cast<ShapedType>(product.getLhs().getType());
-  if (!input.getElementType().isSignlessInteger(8) ||
-      !weights.getElementType().isSignlessInteger(8) ||
-      !type.getElementType().isSignlessInteger(32))
-    return Refusal{CauseKind::Type, "computes with other types than bytes",
-                   "i8 with sums in i32"};
-  if (!hasKnownSizes(op))
-    return Refusal{CauseKind::Shape, "has a size that only the run knows"};
-  auto dims = product.getDotDimensionNumbers();
-  if (type.getRank() != 2 || input.getRank() != 2 || weights.getRank() != 2 ||
-      dims.getLhsContractingDimensions() != ArrayRef<int64_t>{1} ||
-      dims.getRhsContractingDimensions() != ArrayRef<int64_t>{1})
-    return Refusal{CauseKind::Layout, "does not multiply rows with rows"};
-  if (!isConstant(product.getRhs()))
+  auto read = FullyConnected::of(op);
+  if (auto *refusal = std::get_if<Refusal>(&read))
+    return *refusal;
+  const auto &product = std::get<FullyConnected>(read);
+  if (product.weightZero != 0)
+    return kWeightZero;
+  if (!isConstant(product.weights) ||
+      (product.bias && !isConstant(product.bias)))
     return kUnknownWeights;
-  FailureOr<StoredOnce> store = StoredOnce::of(product);
-  if (failed(store))
-    return Refusal{CauseKind::Body,
-                   "is not followed by what stores its sums as bytes, rounded "
-                   "once"};
   LibraryCall call;
   call.ops = {op};
-  llvm::append_range(call.ops, store->ops);
-  call.operands = {product.getLhs(), product.getRhs()};
-  llvm::append_range(call.operands, store->terms);
-  // What the input's zero point adds is among the terms.
-  if (failed(addStore(call, store->factors, type.getDimSize(1),
-                      /*inputZero=*/0, store->zeroPoint, store->low,
-                      store->high)))
+  call.operands = {product.x, product.weights};
+  if (product.bias)
+    call.operands.push_back(product.bias);
+  else
+    call.constants.push_back(
+        words(op->getContext(), SmallVector<int32_t>(product.rows, 0)));
+  if (failed(addStore(call, product.factors, product.rows, product.inputZero,
+                      product.outputZero, product.least, product.most)))
     return kOtherStore;
-  call.attributes["bias"] = list(store->signs);
-  call.work = type.getNumElements() * weights.getDimSize(1);
+  call.attributes["bias"] = Array{1};
+  call.work = product.multiplications;
   return call;
 }
 

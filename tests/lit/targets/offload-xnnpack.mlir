@@ -62,48 +62,40 @@ func.func @depthwise(%x: tensor<2x4x4x2xi8>) -> tensor<2x3x4x4xi8> {
 
 // -----
 
-// FULLY_CONNECTED rounds once, from a double. What the input's zero point adds
-// is taken away from the sums.
+// FULLY_CONNECTED rounds once, from a double. The definition goes with its last
+// use.
 
 // CHECK-LABEL: func.func @fully_connected
 // CHECK-SAME:    %[[X:.*]]: tensor<3x4xi8>
-// CHECK:         %[[W:.*]] = stablehlo.constant dense<3> : tensor<2x4xi8>
-// CHECK:         %[[ROWS:.*]] = stablehlo.multiply
-// CHECK:         %[[B:.*]] = stablehlo.constant dense<[5, 6]> : tensor<2xi32>
+// CHECK-DAG:     %[[W:.*]] = stablehlo.constant dense<3> : tensor<2x4xi8>
+// CHECK-DAG:     %[[B:.*]] = stablehlo.constant dense<[5, 6]> : tensor<2xi32>
 // CHECK:         %[[S:.*]] = arith.constant dense<[5.000000e-01, 2.500000e-01]> : tensor<2xf32>
-// CHECK-NEXT:    %[[R:.*]] = ingot.custom "xnnpack.fully_connected"(%[[X]], %[[W]], %[[ROWS]], %[[B]], %[[S]])
-// CHECK-SAME:      implementation_attrs = "{\22bias\22:[-1,1],\22range\22:[-128,127],\22zero\22:[0,-4]}"
+// CHECK-NEXT:    %[[R:.*]] = ingot.custom "xnnpack.fully_connected"(%[[X]], %[[W]], %[[B]], %[[S]])
+// CHECK-SAME:      implementation_attrs = "{\22bias\22:[1],\22range\22:[-100,127],\22zero\22:[-7,-4]}"
 // CHECK-NEXT:    return %[[R]]
+// CHECK-NOT:     @define
 func.func @fully_connected(%x: tensor<3x4xi8>) -> tensor<3x2xi8> {
   %w = stablehlo.constant dense<3> : tensor<2x4xi8>
-  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [1] : (tensor<3x4xi8>, tensor<2x4xi8>) -> tensor<3x2xi32>
-  %sums = stablehlo.constant dense<[12, 12]> : tensor<2xi32>
-  %zero = stablehlo.constant dense<-7> : tensor<2xi32>
-  %rows = stablehlo.multiply %sums, %zero : tensor<2xi32>
-  %1 = stablehlo.broadcast_in_dim %rows, dims = [1] : (tensor<2xi32>) -> tensor<3x2xi32>
-  %2 = stablehlo.subtract %0, %1 : tensor<3x2xi32>
   %b = stablehlo.constant dense<[5, 6]> : tensor<2xi32>
-  %3 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<2xi32>) -> tensor<3x2xi32>
-  %4 = stablehlo.add %2, %3 : tensor<3x2xi32>
-  %5 = stablehlo.convert %4 : (tensor<3x2xi32>) -> tensor<3x2xf64>
-  %s = stablehlo.constant dense<[0.5, 0.25]> : tensor<2xf64>
-  %6 = stablehlo.broadcast_in_dim %s, dims = [1] : (tensor<2xf64>) -> tensor<3x2xf64>
-  %7 = stablehlo.multiply %5, %6 : tensor<3x2xf64>
-  %8 = stablehlo.round_nearest_afz %7 : tensor<3x2xf64>
-  %least = stablehlo.constant dense<-2147483648.0> : tensor<3x2xf64>
-  %9 = stablehlo.maximum %8, %least : tensor<3x2xf64>
-  %most = stablehlo.constant dense<2147483647.0> : tensor<3x2xf64>
-  %10 = stablehlo.minimum %9, %most : tensor<3x2xf64>
-  %11 = stablehlo.convert %10 : (tensor<3x2xf64>) -> tensor<3x2xi32>
-  %yz = stablehlo.constant dense<-4> : tensor<3x2xi32>
-  %12 = stablehlo.add %11, %yz : tensor<3x2xi32>
-  %low = stablehlo.constant dense<-128> : tensor<3x2xi32>
-  %13 = stablehlo.maximum %12, %low : tensor<3x2xi32>
-  %high = stablehlo.constant dense<127> : tensor<3x2xi32>
-  %14 = stablehlo.minimum %13, %high : tensor<3x2xi32>
-  %15 = stablehlo.convert %14 : (tensor<3x2xi32>) -> tensor<3x2xi8>
-  return %15 : tensor<3x2xi8>
+  %0 = stablehlo.composite "tflite.fully_connected" %x, %w, %b {composite_attributes = {factors = dense<[0.5, 0.25]> : tensor<2xf64>, input_zero_point = -7 : i64, weight_zero_point = 0 : i64, output_zero_point = -4 : i64, least = -100 : i64, most = 127 : i64}, decomposition = @define} : (tensor<3x4xi8>, tensor<2x4xi8>, tensor<2xi32>) -> tensor<3x2xi8>
+  return %0 : tensor<3x2xi8>
 }
+func.func private @define(tensor<3x4xi8>, tensor<2x4xi8>, tensor<2xi32>) -> tensor<3x2xi8>
+
+// -----
+
+// Without a bias, and with one factor for all rows.
+
+// CHECK-LABEL: func.func @no_bias
+// CHECK:         %[[B:.*]] = arith.constant dense<0> : tensor<2xi32>
+// CHECK-NEXT:    %[[S:.*]] = arith.constant dense<5.000000e-01> : tensor<2xf32>
+// CHECK-NEXT:    ingot.custom "xnnpack.fully_connected"(%{{.*}}, %{{.*}}, %[[B]], %[[S]])
+func.func @no_bias(%x: tensor<3x4xi8>) -> tensor<3x2xi8> {
+  %w = stablehlo.constant dense<3> : tensor<2x4xi8>
+  %0 = stablehlo.composite "tflite.fully_connected" %x, %w {composite_attributes = {factors = dense<0.5> : tensor<1xf64>, input_zero_point = 0 : i64, weight_zero_point = 0 : i64, output_zero_point = 0 : i64, least = -128 : i64, most = 127 : i64}, decomposition = @define} : (tensor<3x4xi8>, tensor<2x4xi8>) -> tensor<3x2xi8>
+  return %0 : tensor<3x2xi8>
+}
+func.func private @define(tensor<3x4xi8>, tensor<2x4xi8>) -> tensor<3x2xi8>
 
 // -----
 

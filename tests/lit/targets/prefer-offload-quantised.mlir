@@ -31,3 +31,24 @@ func.func @convolution(%x: tensor<1x16x16x16xi8>) -> tensor<1x16x16x32xi8> {
   %1 = tosa.rescale %0, %m, %s, %z, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x16x16x32xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x16x16x32xi8>
   return %1 : tensor<1x16x16x32xi8>
 }
+
+// The definition of a composite stays for where the library is absent.
+
+// CHECK-LABEL: func.func @fully_connected
+// CHECK:         scf.if {{.*}} -> (tensor<16x32xi8>) {
+// CHECK-NEXT:      ingot.custom "xnnpack.fully_connected"
+// CHECK-NEXT:      scf.yield
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      stablehlo.composite "tflite.fully_connected"
+// CHECK-NEXT:      scf.yield
+// CHECK:         func.func private @define
+
+// LINKED-LABEL: func.func @fully_connected
+// LINKED:         ingot.custom "cmsisnn.fully_connected_s8"
+// LINKED-NOT:     @define
+func.func @fully_connected(%x: tensor<16x64xi8>) -> tensor<16x32xi8> {
+  %w = stablehlo.constant dense<3> : tensor<32x64xi8>
+  %0 = stablehlo.composite "tflite.fully_connected" %x, %w {composite_attributes = {factors = dense<0.0044039389> : tensor<1xf64>, input_zero_point = 0 : i64, weight_zero_point = 0 : i64, output_zero_point = 0 : i64, least = -128 : i64, most = 127 : i64}, decomposition = @define} : (tensor<16x64xi8>, tensor<32x64xi8>) -> tensor<16x32xi8>
+  return %0 : tensor<16x32xi8>
+}
+func.func private @define(tensor<16x64xi8>, tensor<32x64xi8>) -> tensor<16x32xi8>

@@ -12,6 +12,7 @@
 
 #include <fstream>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,8 +35,9 @@ absl::StatusOr<TemplateEvent> await(TemplateProcess &process) {
   }
 }
 
-std::unique_ptr<TemplateProcess> startFake() {
+std::unique_ptr<TemplateProcess> startFake(int nice = 0) {
   WorkerPoolOptions options;
+  options.nice = nice;
   options.workerProgram = INGOT_FAKE_WORKER;
   auto process = TemplateProcess::start(options);
   EXPECT_TRUE(process.ok()) << process.status();
@@ -63,7 +65,8 @@ pid_t pidOf(const FileDescriptor &pidfd) {
 }
 
 TEST(TemplateProcessTest, SignalsOfATerminalAreNotTheWorkersButItsShareIs) {
-  auto process = startFake();
+  constexpr int kNice = 19; // The most that there is.
+  auto process = startFake(kNice);
   ASSERT_TRUE(await(*process).ok());
   int pair[2];
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
@@ -75,6 +78,7 @@ TEST(TemplateProcessTest, SignalsOfATerminalAreNotTheWorkersButItsShareIs) {
   EXPECT_NE(getpgid(worker), getpgid(0)) << "it gets no Ctrl-C";
   EXPECT_EQ(getsid(worker), getsid(0))
       << "of another session, its niceness would say nothing";
+  EXPECT_EQ(getpriority(PRIO_PROCESS, static_cast<id_t>(worker)), kNice);
 }
 
 TEST(TemplateProcessTest, WorkersAreSpawnedServeAndExit) {

@@ -245,6 +245,85 @@ TEST_F(QuantizedRowsTest, FullyConnectedRoundsADouble) {
   EXPECT_THAT(text, HasSubstr("dense<4> : tensor<3xi32>"));
 }
 
+//===----------------------------------------------------------------------===//
+// Composites: what each is called, and its attributes
+//===----------------------------------------------------------------------===//
+
+TEST_F(QuantizedRowsTest, FullyConnectedOfBytesKeepsItsName) {
+  std::string text =
+      readOne(Code::FULLY_CONNECTED,
+              {i8({1, 4}, 0.5f, 3), weights({2, 4}, {0.5f, 0.25f})},
+              i8({1, 2}, 1, 7), BuiltinOptions::FullyConnectedOptions,
+              schema::CreateFullyConnectedOptions(
+                  m.b, schema::ActivationFunctionType::RELU)
+                  .Union());
+  EXPECT_THAT(
+      text,
+      AllOf(HasSubstr("stablehlo.composite \"tflite.fully_connected\""),
+            HasSubstr("func.func private @define.tflite.fully_connected("),
+            HasSubstr("{factors = dense<[2.500000e-01, 1.250000e-01]> : "
+                      "tensor<2xf64>, input_zero_point = 3 : i64, least = 7 : "
+                      "i64, most = 127 : i64, output_zero_point = 7 : i64, "
+                      "weight_zero_point = 0 : i64}")));
+}
+
+TEST_F(QuantizedRowsTest, WhatIsNotOfSignedBytesHasNoName) {
+  int32_t x = computed(m.tensor(Type::UINT8, {1, 4}, scaled({0.5f}, 128)));
+  int32_t y = m.tensor(Type::UINT8, {1, 4}, scaled({1 / 256.0f}));
+  std::string text = readOne(Code::SOFTMAX, {x}, y);
+  EXPECT_THAT(text, AllOf(HasSubstr("stablehlo.count_leading_zeros"),
+                          Not(HasSubstr("stablehlo.composite"))));
+}
+
+TEST_F(QuantizedRowsTest, WhatHasUnknownSizesHasNoName) {
+  std::string text =
+      readOne(Code::SOFTMAX, {i8({-1, 4})}, i8({-1, 4}, 1 / 256.0f, -128));
+  EXPECT_THAT(text, AllOf(HasSubstr("stablehlo.count_leading_zeros"),
+                          Not(HasSubstr("stablehlo.composite"))));
+}
+
+TEST_F(QuantizedRowsTest, SoftmaxSaysHowDifferencesAreScaled) {
+  std::string text =
+      readOne(Code::SOFTMAX, {i8({2, 5}, 0.75f)}, i8({2, 5}, 1 / 256.0f, -128),
+              BuiltinOptions::SoftmaxOptions,
+              schema::CreateSoftmaxOptions(m.b, 1.0f).Union());
+  // 0.75 * 2^26 is 0.75 * 2^31 / 2^31 * 2^26, and 31 differences fit.
+  EXPECT_THAT(text,
+              AllOf(HasSubstr("stablehlo.composite \"tflite.softmax\""),
+                    HasSubstr("{multiplier = 1610612736 : i64, shift = 26 : "
+                              "i64, smallest = -31 : i64}")));
+}
+
+TEST_F(QuantizedRowsTest, PoolsSayHowWindowsLie) {
+  std::string text = readOne(
+      Code::AVERAGE_POOL_2D, {i8({1, 5, 6, 2})}, i8({1, 3, 3, 2}),
+      BuiltinOptions::Pool2DOptions,
+      schema::CreatePool2DOptions(m.b, schema::Padding::SAME, 2, 2, 3, 2)
+          .Union());
+  EXPECT_THAT(
+      text,
+      AllOf(HasSubstr("stablehlo.composite \"tflite.average_pool_2d\""),
+            HasSubstr("{least = -128 : i64, most = 127 : i64, padding = "
+                      "dense<[0, 1, 0, 1]> : tensor<4xi64>, stride = dense<2> "
+                      ": tensor<2xi64>, window = dense<[2, 3]> : "
+                      "tensor<2xi64>}")));
+}
+
+TEST_F(QuantizedRowsTest, EachUseHasADefinitionOfItsOwn) {
+  int32_t x = i8({1, 4, 4, 1}), y = i8({1, 3, 3, 1}), z = i8({1, 2, 2, 1});
+  auto options = [&] {
+    return schema::CreatePool2DOptions(m.b, schema::Padding::VALID, 1, 1, 2, 2)
+        .Union();
+  };
+  m.op(Code::MAX_POOL_2D, {x}, {y}, BuiltinOptions::Pool2DOptions, options());
+  m.op(Code::MAX_POOL_2D, {y}, {z}, BuiltinOptions::Pool2DOptions, options());
+  m.subgraph({x}, {z});
+  EXPECT_THAT(
+      read(m.finish()),
+      AllOf(HasSubstr("decomposition = @define.tflite.max_pool_2d}"),
+            HasSubstr("decomposition = @define.tflite.max_pool_2d_0}")));
+}
+
 TEST_F(QuantizedRowsTest, FullyConnectedTakesRowsOfWeights) {
   readOne(Code::FULLY_CONNECTED, {i8({2, 4}), weights({4})}, i8({2, 3}));
   EXPECT_THAT(error, HasSubstr("needs weights of two dimensions"));
