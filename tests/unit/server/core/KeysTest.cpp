@@ -650,53 +650,6 @@ TEST(KeysTest, PartsAreInKeysOfThePlanAndHaveThoseOfTheirOwnTarget) {
             "options.placements: 'npu' is not NAME=TARGET");
 }
 
-/// A target that has a pass at a point.
-v1::Target withPhase(v1::Target made, const char *point, const char *pipeline) {
-  made.add_phases()->set_name(point);
-  made.mutable_phases()->rbegin()->set_pipeline(pipeline);
-  return made;
-}
-
-TEST(KeysTest, WhatMayBeAbsentIsSaidAtDecomposeWhereOpsAreHandedOverThere) {
-  v1::WorkerHello hello;
-  for (const char *point : {"plan", "decompose"}) {
-    auto *named = hello.add_targets();
-    named->set_name(point);
-    *named->mutable_target() =
-        withPhase(target(), point, "ingot-offload{library=a}");
-    v1::Target prefers;
-    prefers.set_base(point);
-    prefers = withPhase(prefers, "offload", "ingot-prefer-offload");
-    const auto resolved = resolveTarget(hello, true, prefers, "", {});
-    ASSERT_TRUE(resolved.ok()) << resolved.status();
-    v1::Target expected =
-        withPhase(named->target(), "offload", "ingot-prefer-offload");
-    if (named->name() == "decompose")
-      expected = withPhase(expected, "decompose", "ingot-prefer-offload");
-    EXPECT_EQ(resolved->SerializeAsString(),
-              canonicalTarget(expected)->SerializeAsString());
-    EXPECT_EQ(Keys(*resolved, {}, "id").sharesImport(),
-              named->name() == "plan");
-  }
-}
-
-TEST(KeysTest, NoPartsBesideATargetThatHandsOpsOverBeforeThereAreAny) {
-  v1::CompileOptions options;
-  options.add_placements("@f=npu");
-  const v1::Target main =
-      withPhase(target(), "decompose", "ingot-offload{library=a}");
-  EXPECT_TRUE(resolveParts(helloWithPlugin(), main, {}).ok());
-  absl::Status status =
-      resolveParts(helloWithPlugin(), main, options.placements()).status();
-  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(status.message()),
-              HasSubstr("has ingot-offload at the point decompose"));
-  EXPECT_TRUE(resolveParts(helloWithPlugin(),
-                           withPhase(target(), "decompose", "cse"),
-                           options.placements())
-                  .ok());
-}
-
 TEST(KeysTest, TriplesWithoutAVendorAreCompleted) {
   v1::Target debian = target(), full = target(), other = target();
   debian.set_triple("aarch64-linux-gnu");
