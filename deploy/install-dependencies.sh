@@ -18,8 +18,9 @@ packages=(
   libcjose-dev libjansson-dev
   # The container of jax.export
   libflatbuffers-dev flatbuffers-compiler
-  # The library behind targets like x86-64+dnnl, if it is wanted
-  libdnnl-dev
+  # The libraries behind targets like x86-64+dnnl and x86-64+xnnpack, if they are
+  # wanted
+  libdnnl-dev libxnnpack-dev libpthreadpool-dev
   # Tests
   libgtest-dev libgmock-dev libbenchmark-dev python3-numpy python3-venv
   python3-yaml zstd

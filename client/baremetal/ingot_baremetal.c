@@ -231,7 +231,7 @@ static ingot_custom_function function_of(const ingot_library *library,
 
 /** Gives each custom op its function. */
 static const char *bind(ingot_model *model, const ingot_library *library) {
-  static const ingot_library_context context = {1};
+  static const ingot_library_context context = {.threads = 1};
   const ingot_executable *table = model->table;
   ingot_custom_binding *bindings;
   int64_t i;

@@ -105,7 +105,8 @@ parseDescription(const std::string &text) {
 }
 
 /// A pass at the point `offload` says that libraries need not be there: it is a
-/// part of the target, and so of the key.
+/// part of the target, and so of the key. The service says it again at
+/// `decompose` if the target hands ops over there.
 template <typename Request>
 absl::Status fillOffload(const Target &target, Request &request) {
   if (target.offload == "require")

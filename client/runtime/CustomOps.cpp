@@ -170,8 +170,9 @@ loadLibraryFunction(const ingot_custom_op &op, const std::string &folder) {
   auto get = reinterpret_cast<ingot_library_v1_function>(
       dlsym(handle->get(), INGOT_LIBRARY_SYMBOL));
   const ingot_library *library = get ? get() : nullptr;
-  if (!library || library->abi_version != INGOT_LIBRARY_ABI_VERSION ||
-      !library->name || !library->version || name != library->name)
+  if (!library || library->abi_version < INGOT_LIBRARY_ABI_VERSION ||
+      library->abi_version > INGOT_LIBRARY_ABI_VERSION_KEPT || !library->name ||
+      !library->version || name != library->name)
     return absl::FailedPreconditionError(
         absl::StrCat(who, ", and that is another library or of another "
                           "interface (" INGOT_LIBRARY_SYMBOL ")"));
@@ -223,7 +224,7 @@ CustomBindings::find(const ingot_custom_op &op, const std::string &folder) {
     return CustomFunction{answerPresence, &isPresent, nullptr};
   auto loaded = loadLibraryFunction(op, folder);
   if (loaded.ok() && *loaded)
-    (*loaded)->user = &context_;
+    (*loaded)->user = &contexts_.try_emplace(family, shared_).first->second;
   // One that names no library has none that could be absent.
   if (!canBeAbsent || loaded.ok())
     return loaded;
@@ -231,12 +232,22 @@ CustomBindings::find(const ingot_custom_op &op, const std::string &folder) {
   return CustomFunction{absent, nullptr, nullptr};
 }
 
+CustomBindings::~CustomBindings() {
+  // While the libraries are loaded.
+  for (auto &[library, context] : contexts_)
+    if (context.kept && context.drop)
+      context.drop(context.kept);
+}
+
 absl::StatusOr<std::unique_ptr<CustomBindings>>
 CustomBindings::bind(const ingot_executable &table,
                      const CustomFunctions &functions,
-                     const std::string &folder, int threads) {
+                     const std::string &folder, int threads,
+                     const std::vector<const void *> &constants) {
   std::unique_ptr<CustomBindings> bindings(new CustomBindings);
-  bindings->context_.threads = threads;
+  bindings->shared_ = {threads, nullptr, nullptr,
+                       static_cast<int64_t>(constants.size()),
+                       constants.data()};
   if (table.abi_version < INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
     return bindings;
   std::vector<std::string> missing;

@@ -58,12 +58,19 @@ std::string describe(const ingot_custom_op &op);
 class CustomBindings {
 public:
   /// Ops that have no function among `functions` are looked for in libraries,
-  /// whose functions are told that they may use so many `threads`.
+  /// whose functions are told that they may use so many `threads`, and where
+  /// `constants` of the instance are, which must stay there as long as this
+  /// lives.
   /// NOT_FOUND lists every op that no function is there for; statuses of
   /// loadLibraryFunction().
   static absl::StatusOr<std::unique_ptr<CustomBindings>>
   bind(const ingot_executable &table, const CustomFunctions &functions,
-       const std::string &folder = "", int threads = 1);
+       const std::string &folder = "", int threads = 1,
+       const std::vector<const void *> &constants = {});
+  /// What functions of libraries kept is dropped.
+  ~CustomBindings();
+  CustomBindings(const CustomBindings &) = delete;
+  CustomBindings &operator=(const CustomBindings &) = delete;
 
   /// For ingot_call; null if the executable has no custom ops.
   const ingot_custom_binding *table() const {
@@ -79,8 +86,9 @@ private:
   absl::StatusOr<std::optional<CustomFunction>> find(const ingot_custom_op &op,
                                                      const std::string &folder);
 
-  ingot_library_context context_ = {1};
-  std::map<std::string, bool> present_; ///< By library.
+  ingot_library_context shared_ = {}; ///< What contexts begin as.
+  std::map<std::string, ingot_library_context> contexts_; ///< By library.
+  std::map<std::string, bool> present_;                   ///< By library.
   std::vector<CustomFunction> functions_;
   /// What the functions see as their own; `table_` has the check in between.
   std::vector<ingot_custom_binding> inner_, table_;

@@ -184,7 +184,7 @@ Instance::create(std::shared_ptr<const Executable> executable,
   auto customOps =
       CustomBindings::bind(table, state->options.customOps,
                            std::filesystem::path(path).parent_path().string(),
-                           threads ? threads->threads() : 1);
+                           threads ? threads->threads() : 1, state->constants);
   if (!customOps.ok())
     return absl::Status(customOps.status().code(),
                         absl::StrCat(path, ": ", customOps.status().message()));

@@ -54,6 +54,15 @@ set(CPACK_COMPONENT_CLI_DESCRIPTION
  do the same for programs, and load and run executables.")
 set(CPACK_DEBIAN_CLI_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_CLI_PACKAGE_SHLIBDEPS ON)
+if(TARGET ingot_xnnpack)
+  # Later XNNPACKs have other signatures under the same name and version, so any
+  # revision of the upstream version that there is, and no later one.
+  execute_process(COMMAND dpkg-query -W -f "\${source:Upstream-Version}" libxnnpack0
+    OUTPUT_VARIABLE upstream ERROR_QUIET)
+  if(upstream)
+    set(CPACK_DEBIAN_CLI_PACKAGE_DEPENDS "libxnnpack0 (<< ${upstream}.)")
+  endif()
+endif()
 # Without a server the command starts a daemon of the user's own.
 set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS ingotd)
 set(CPACK_DEBIAN_CLI_PACKAGE_CONTROL_EXTRA ${CMAKE_BINARY_DIR}/debian/triggers)

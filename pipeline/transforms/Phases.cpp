@@ -81,6 +81,8 @@ static void addTorchPasses(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(ingot::createReturnMutatedArguments());
   // Before anything trusts windows that torch-mlir made up.
   pm.addPass(ingot::createRestoreAdaptivePools());
+  if (!options.explain.empty())
+    pm.addPass(ingot::createExplainPlacement({options.explain, 0}));
   addTargetPhases(pm, options.target, ingot::TargetPoint::Decompose);
   // Only here it is known what PyTorch's operators were.
   pm.addPass(ingot::createTorchDecomposeComplexOps({legalOps(options)}));

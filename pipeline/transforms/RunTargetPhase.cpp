@@ -25,6 +25,9 @@ using namespace mlir;
 static constexpr llvm::StringRef kPoints[] = {
     "decompose", "legalize", "offload", "plan", "codegen", "emit"};
 
+/// What a request says of the passes of its target, which stand before its own.
+static constexpr llvm::StringLiteral kFirst = "ingot-prefer-offload";
+
 /// Messages of a broken pass beyond these say nothing new.
 static constexpr size_t kMaxMessages = 8;
 
@@ -57,9 +60,10 @@ llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
 void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
                             TargetPoint point) {
   StringRef name = kPoints[static_cast<size_t>(point)];
-  for (const v1::TargetPhase &phase : target.phases())
-    if (phase.name() == name)
-      pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
+  for (bool isFirst : {true, false})
+    for (const v1::TargetPhase &phase : target.phases())
+      if (phase.name() == name && (phase.pipeline() == kFirst) == isFirst)
+        pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
 }
 
 namespace {

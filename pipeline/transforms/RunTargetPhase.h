@@ -33,7 +33,8 @@ enum class TargetPoint { Decompose, Legalize, Offload, Plan, Codegen, Emit };
 /// that does not parse. Passes have to be registered.
 llvm::Error checkTargetPhases(const v1::Target &target);
 
-/// Adds what a checked target runs at this point.
+/// Adds what a checked target runs at this point, in its order, but
+/// `ingot-prefer-offload` first.
 void addTargetPhases(mlir::OpPassManager &pm, const v1::Target &target,
                      TargetPoint point);
 

@@ -19,23 +19,37 @@
 extern "C" {
 #endif
 
+/** The version of every structure in this file. What is marked "version 2" is
+ *  lent to libraries that keep something for instances. Others are of version
+ *  1, for loaders that know only that. */
 #define INGOT_LIBRARY_ABI_VERSION 1
+#define INGOT_LIBRARY_ABI_VERSION_KEPT 2
 
 typedef struct ingot_library_function {
   const char *name; /* Of the custom op: "dnnl.matmul". */
   ingot_custom_function run;
 } ingot_library_function;
 
-/** `self->user` of a function of a library: what the loader lends to it. It
- *  lives as long as the instance that calls. */
+/** `self->user` of a function of a library: what the loader lends to it, one for
+ *  each instance and library. It lives as long as the instance that calls,
+ *  whose calls do not overlap. */
 typedef struct ingot_library_context {
   /** How many threads a call may use, its own counted. */
   int64_t threads;
+  /** Version 2. The library's own, null at first: what its functions keep for
+   *  the instance, as weights in another order. `drop(kept)` is called, if both
+   *  are set, when the instance ends. */
+  void *kept;
+  void (*drop)(void *kept);
+  /** Version 2. Where constants of the instance are: an operand at such an
+   *  address has the same elements in all calls. Others may be constant too. */
+  int64_t constant_count;
+  const void *const *constants;
 } ingot_library_context;
 
 /** The table. Immutable; lives as long as the shared object is loaded. */
 typedef struct ingot_library {
-  uint32_t abi_version; /* INGOT_LIBRARY_ABI_VERSION. */
+  uint32_t abi_version; /* INGOT_LIBRARY_ABI_VERSION, or 2 if it keeps. */
   const char *name;     /* What names of its ops have before the first dot. */
   /** "2.6.3": what it is now. Where it stands for another library, asked of
    *  that one. An executable runs with equal first numbers, if the others are

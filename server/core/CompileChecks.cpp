@@ -22,7 +22,8 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
   absl::StatusOr<ProgramName> name = programName(request.module());
   absl::StatusOr<v1::Target> target = targetOf(pool_.hello(), request);
   absl::StatusOr<PartTargets> parts =
-      resolveParts(pool_.hello(), request.placements());
+      target.ok() ? resolveParts(pool_.hello(), *target, request.placements())
+                  : PartTargets();
   for (const absl::Status &status :
        {name.status(), target.status(), parts.status()})
     if (!status.ok()) {

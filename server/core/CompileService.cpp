@@ -98,7 +98,7 @@ CompileService::parseRequest(const v1::CompileRequest &request,
         absl::StrCat("options.emit: ", request.options().emit(),
                      " is nothing that this service makes"));
   absl::StatusOr<PartTargets> parts =
-      resolveParts(pool_.hello(), request.options().placements());
+      resolveParts(pool_.hello(), *target, request.options().placements());
   if (!parts.ok())
     return parts.status();
   Keys keys(*std::move(target), request.options(),

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 
+#include <algorithm>
 #include <set>
 
 namespace ingot::server {
@@ -164,6 +165,32 @@ static absl::StatusOr<v1::Target> inherit(const v1::WorkerHello &hello,
   return target;
 }
 
+static bool hasPhase(const v1::Target &target, const std::string &point,
+                     const std::string &pass) {
+  return std::any_of(target.phases().begin(), target.phases().end(),
+                     [&](const v1::TargetPhase &phase) {
+                       return phase.name() == point &&
+                              absl::StrContains(phase.pipeline(), pass);
+                     });
+}
+
+static bool offloadsAtDecompose(const v1::Target &target) {
+  return hasPhase(target, "decompose", "ingot-offload");
+}
+
+/// That libraries may be absent is said at the point `offload`. It counts for
+/// `decompose` too where ops are handed over there; elsewhere a phase at that
+/// point would change keys and keep targets from sharing an import.
+static void preferOffloadAtDecompose(v1::Target &target) {
+  const std::string pass = "ingot-prefer-offload";
+  if (!hasPhase(target, "offload", pass) ||
+      hasPhase(target, "decompose", pass) || !offloadsAtDecompose(target))
+    return;
+  v1::TargetPhase &phase = *target.add_phases();
+  phase.set_name("decompose");
+  phase.set_pipeline(pass);
+}
+
 absl::StatusOr<v1::Target>
 resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
               const v1::Target &description, const std::string &name,
@@ -173,6 +200,7 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
       hasDescription ? inherit(hello, description) : findTarget(hello, name);
   if (!target.ok() || (!hasDescription && legalOps.empty() && !form))
     return target;
+  preferOffloadAtDecompose(*target);
   target->mutable_legal_ops()->MergeFrom(legalOps);
   if (form)
     target->set_custom_op_form(*form);
@@ -182,8 +210,13 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
 }
 
 absl::StatusOr<PartTargets> resolveParts(
-    const v1::WorkerHello &hello,
+    const v1::WorkerHello &hello, const v1::Target &main,
     const google::protobuf::RepeatedPtrField<std::string> &placements) {
+  if (!placements.empty() && offloadsAtDecompose(main))
+    return absl::InvalidArgumentError(
+        "options.placements: the target has ingot-offload at the point "
+        "decompose, where there are no parts yet, so its library would be "
+        "called in parts of other targets too");
   PartTargets parts;
   for (const std::string &placement : placements) {
     const size_t equals = placement.rfind('=');

@@ -28,7 +28,8 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target);
 
 /// The target that a request means: a registered name ("host" when it says
 /// nothing) or a description, with `legalOps` besides its own and `form`, if
-/// given, in place of its own.
+/// given, in place of its own. `ingot-prefer-offload` at the point `offload` is
+/// at `decompose` too if the target has `ingot-offload` there.
 /// INVALID_ARGUMENT lists the names there are.
 absl::StatusOr<v1::Target>
 resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
@@ -37,10 +38,11 @@ resolveTarget(const v1::WorkerHello &hello, bool hasDescription,
               std::optional<v1::CustomOpForm> form = std::nullopt);
 
 /// The registered targets that placements (`NAME=TARGET`) name, by name.
-/// INVALID_ARGUMENT for one that is no placement or names no target.
+/// INVALID_ARGUMENT for one that is no placement or names no target, and for
+/// any beside a target that hands ops to a library before there are parts.
 using PartTargets = std::map<std::string, v1::Target>;
 absl::StatusOr<PartTargets>
-resolveParts(const v1::WorkerHello &hello,
+resolveParts(const v1::WorkerHello &hello, const v1::Target &main,
              const google::protobuf::RepeatedPtrField<std::string> &placements);
 
 } // namespace ingot::server

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Layers of the models by kernels of our own and by a library, beside each other.
 
-usage: offload.py --bin DIR [--library dnnl] [--targets x86-64-v4,...] [--models REGEX]
+usage: offload.py --bin DIR [--library NAME] [--targets x86-64-v4,...] [--models REGEX]
                   [--repeat N] [--rounds N] [--threads N] [--json F] [--markdown F]
 
-A layer is a kernel of a model's plan that a row of the library's table takes: a product,
-a convolution, a pool, with what is fused behind it. Each is compiled three times for
+A layer is, for dnnl, a kernel of a model's plan that a row of the library's table takes: a
+product, a convolution, a pool, with what is fused behind it; for xnnpack a layer of
+quantised_layers.py. Each is compiled three times for
 each target: by our kernels alone, with all of it handed to the library (the option
-`all` of ingot-offload), and as the target TARGET+LIBRARY decides. They take turns;
-figures are the shortest of all calls, in microseconds. README.md has the table.
+`all` of ingot-offload), and as the target TARGET+LIBRARY decides, if there is one. They
+take turns; figures are the shortest of all calls, in microseconds. README.md has the
+table. Results of bytes are compared with those of our kernels.
 """
 import argparse
 import json
@@ -22,10 +24,14 @@ import tempfile
 
 import numpy as np
 
+import quantised_layers
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
 VECTOR_BITS = {"x86-64": 128, "x86-64-v2": 128, "x86-64-v3": 256, "x86-64-v4": 512}
-VERSIONS = {"dnnl": "2.6"}
+VERSIONS = {"dnnl": "2.6", "xnnpack": "0"}
+# Where ops are handed over.
+POINTS = {"dnnl": "plan", "xnnpack": "decompose"}
 # One form of each model; weights are arguments of the JAX ones.
 FORMS = ["ppocr_cls/model.linalg_mlprogram.mlirbc", "ppocr_det/model.linalg_mlprogram.mlirbc",
          "basic_pitch/model.linalg_mlprogram.mlirbc", "silero_vad/model.linalg_mlprogram.mlirbc",
@@ -58,6 +64,7 @@ class Bench:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.ingot = pathlib.Path(options.bin).resolve() / "ingot"
+        self.registered = set(re.findall(r"^\S+", self.call("targets"), re.M))
 
     def call(self, *arguments):
         done = subprocess.run([self.ingot, *map(str, arguments)], capture_output=True, text=True)
@@ -75,7 +82,7 @@ class Bench:
         library = self.options.library
         path = self.folder / f"{base}-all.textproto"
         path.write_text(
-            f"target {{ base: '{base}' phases {{ name: 'plan' pipeline: 'ingot-offload"
+            f"target {{ base: '{base}' phases {{ name: '{POINTS[library]}' pipeline: 'ingot-offload"
             f"{{library={library} vector-bits={VECTOR_BITS[base]} all=true}}' }} libraries {{ "
             f"name: '{library}' file: 'libingot-{library}.so' version: "
             f"'{VERSIONS[library]}' }} }}\n")
@@ -87,37 +94,78 @@ class Bench:
         # Printed to the microsecond.
         return max(0.5, 1e3 * float(re.search(r"minimum ([\d.]+) ms", done)[1]))
 
+    def inputs(self, types):
+        """Arguments of `ingot run`."""
+        inputs = []
+        for i, text in enumerate(types):
+            *sizes, element = text[len("tensor<"):-1].split("x")
+            path, random = self.folder / f"in_{i}.npy", np.random.default_rng(i)
+            sizes = [int(size) for size in sizes]
+            np.save(path, random.integers(-128, 128, sizes, np.int8) if element == "i8" else
+                    random.standard_normal(sizes).astype(DTYPES[element]))
+            inputs += ["--input", path]
+        return inputs
+
+    def difference(self, made, inputs):
+        """Parts of a million that are another byte than ours, and the largest step."""
+        results = []
+        for who in ("ours", "library"):
+            out = self.folder / who
+            self.call("run", made[who], *inputs, "--output-dir", out)
+            results.append(np.load(out / "output_0.npy"))
+        if results[0].dtype != np.int8:
+            return {}
+        steps = np.abs(results[0].astype(int) - results[1])
+        return {"other": 1e6 * float((steps != 0).mean()), "step": int(steps.max())}
+
     def measure(self, name, program, types, base):
         """Microseconds by who computes it; None if the library takes nothing of it."""
         source = self.folder / f"{name}.mlir"
         source.write_text(program)
         made, calls = {}, {}
-        for who, target in (("library", self.everything(base)), ("ours", base),
-                            ("chosen", f"{base}+{self.options.library}")):
+        targets = {"library": self.everything(base), "ours": base}
+        if f"{base}+{self.options.library}" in self.registered:
+            targets["chosen"] = f"{base}+{self.options.library}"
+        for who, target in targets.items():
             made[who] = self.folder / f"{name}.{who}.so"
             answer = json.loads(self.call("compile", source, "--target", target, "-o",
                                           made[who], "--json"))
             calls[who] = answer.get("custom_ops", [])
             if who == "library" and not calls[who]:
                 return None
-        inputs = []
-        for i, text in enumerate(types):
-            *shape, element = text[len("tensor<"):-1].split("x")
-            path = self.folder / f"in_{i}.npy"
-            random = np.random.default_rng(i).standard_normal([int(s) for s in shape])
-            np.save(path, random.astype(DTYPES[element]))
-            inputs += ["--input", path]
+        inputs = self.inputs(types)
         times = {who: math.inf for who in made}
         for _ in range(self.options.rounds):
             for who, executable in made.items():
                 times[who] = min(times[who], self.time(executable, inputs))
-        return times | {"function": calls["library"][0]["name"],
-                        "attributes": json.loads(calls["library"][0]["attributes"]),
-                        "offloaded": bool(calls["chosen"])}
+        times.setdefault("chosen", times["ours"])
+        return times | self.difference(made, inputs) | {
+            "function": calls["library"][0]["name"],
+            "attributes": json.loads(calls["library"][0]["attributes"]),
+            "offloaded": bool(calls.get("chosen"))}
+
+    def layers(self):
+        """(model, target, name, (program, types), what is known of it)"""
+        targets = self.options.targets.split(",")
+        if self.options.library == "xnnpack":
+            for model, layer in quantised_layers.layers(self.options.models):
+                program = layer.program(np.random.default_rng(1))
+                for target in targets:
+                    yield model, target, layer.name, program, {"sizes": layer.name,
+                                                               "work": layer.work}
+            return
+        for form in FORMS:
+            if not re.search(self.options.models, form):
+                continue
+            for target in targets:
+                for name, program in layers(self.plan(SHARED / "models" / form, target)):
+                    yield form.split("/")[0], target, name, program, {}
 
 
 def shape(row):
     """The sizes of a call, for people."""
+    if "sizes" in row:
+        return row["sizes"]
     a = row["attributes"]
     sizes = "x".join(map(str, a["sizes"])) if "sizes" in a else ""
     if "kernel" not in a:
@@ -127,6 +175,8 @@ def shape(row):
 
 
 def work(row):
+    if "work" in row:
+        return row["work"]
     a = row["attributes"]
     return math.prod(a["sizes"]) * math.prod(a.get("out", [])) * math.prod(a.get("kernel", []))
 
@@ -148,6 +198,10 @@ def table(rows):
         lines.append(f"\n{target}: {len(of)} layers, the library is faster on {wins}; chosen / "
                      f"best: mean {statistics.geometric_mean(ratios):.3f}, largest "
                      f"{max(ratios):.2f}")
+        others = [row["other"] for row in of if "other" in row]
+        if others:
+            lines.append(f"of a million bytes {statistics.mean(others):.0f} are others, by "
+                         f"{max(row['step'] for row in of)} at most")
     return "\n".join(lines)
 
 
@@ -166,19 +220,15 @@ def main():
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options, pathlib.Path(folder))
-        for form in FORMS:
-            if not re.search(options.models, form):
+        for model, target, name, (program, types), known in bench.layers():
+            try:
+                row = bench.measure(name, program, types, target)
+            except RuntimeError as fault:
+                print(f"{model}: {name}: {fault}", file=sys.stderr)
                 continue
-            for target in options.targets.split(","):
-                for name, (program, types) in layers(bench.plan(SHARED / "models" / form, target)):
-                    try:
-                        row = bench.measure(name, program, types, target)
-                    except RuntimeError as fault:
-                        print(f"{form}: {name}: {fault}", file=sys.stderr)
-                        continue
-                    if row:
-                        rows.append(row | {"target": target, "model": form.split("/")[0]})
-                        print(table(rows[-1:]).splitlines()[2], flush=True)
+            if row:
+                rows.append(row | known | {"target": target, "model": model})
+                print(table(rows[-1:]).splitlines()[2], flush=True)
     text = table(rows)
     print(text.split("\n\n", 1)[-1])
     if options.json:

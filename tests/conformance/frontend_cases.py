@@ -9,6 +9,7 @@ close, and the reason why not. What the records say together stands at the end.
 """
 import argparse
 import collections
+import functools
 import json
 import os
 import pathlib
@@ -38,13 +39,14 @@ def opaque(value):
 class Program:
     """A case that was compiled."""
 
-    def __init__(self, case, server, scratch):
+    def __init__(self, case, server, scratch, target):
         self.case = case
         self.scratch = pathlib.Path(scratch)
         self.executable = self.scratch / "program.so"
         self.types = [part for one in case.input_types() for part in ("--input-type", one)]
+        target = ["--target", target] if target else []
         self.report = json.loads(call("compile", case.program, "--json", "-o", self.executable,
-                                      "--server", server, *self.types))
+                                      "--server", server, *self.types, *target))
         entries = self.report["entry_points"]
         self.entry = case.entry if case.entry in entries else entries[0]
         self.arguments, self.results = self.names(server)
@@ -108,14 +110,16 @@ class Program:
             yield from self.judge(number, folder, results, tolerances, number)
 
 
-def judge(server, case):
+def judge(server, case, target=None):
     begin = time.monotonic()
     record = {"case": case.name, "format": case.format, "imported": False, "compiled": False,
-              "executed": False, "right": False, "close": False, "reason": ""}
+              "executed": False, "right": False, "close": False, "reason": "", "custom_ops": []}
     with tempfile.TemporaryDirectory() as scratch:
         try:
-            program = Program(case, server, scratch)
+            program = Program(case, server, scratch, target)
             record.update(imported=True, compiled=True)
+            record["custom_ops"] = sorted({op["name"] for op in
+                                           program.report.get("custom_ops", [])})
             if case.has_golden_result:
                 marks = list(program.judge_all())
                 faults = [why for _, why in marks if why]
@@ -149,12 +153,13 @@ def main():
     parser.add_argument("--only", default="", metavar="REGEX", help="on the names of cases")
     parser.add_argument("--server", help="a daemon that runs; else one is started")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--target", help="of the compiles, a name or a description's file")
     options = parser.parse_args()
     wanted = [case for case in cases.find(options.root) if re.search(options.only, case.name)]
     if not wanted:
         parser.error(f"no case below {options.root} matches")
 
-    records = judge_all(options, wanted, judge)
+    records = judge_all(options, wanted, functools.partial(judge, target=options.target))
     print("\n".join(summary(records)))
     return 0
 

@@ -137,7 +137,7 @@ class Offload(TestCase):
             done = daemon.ingot("compile", self.source, "-o", self.folder / "m.so", "--target",
                                 wrong)
         self.assertIn(done.returncode, (1, 2), done.stderr)
-        self.assertIn("there is no table of a library 'blas'; there are cmsisnn, dnnl", done.stderr)
+        self.assertIn("there is no table of a library 'blas'; there are cmsisnn, dnnl, xnnpack", done.stderr)
 
 
 @needs_dnnl

@@ -99,6 +99,14 @@ class Placements(TestCase):
                     result = json.loads(self.compile(daemon, *placements).stdout)
                     self.assertEqual(result["cache"], expected, placements)
 
+    def test_no_parts_where_ops_are_handed_over_before_there_are_any(self):
+        with Daemon() as daemon:
+            for command in (("compile", self.source, "-o", self.folder / "m.so"),
+                            ("check", self.source)):
+                said = daemon.ingot(*command, "--target", "x86-64+xnnpack", "--place",
+                                    "@gelu=x86-64-v3", check=2).stderr
+                self.assertIn("has ingot-offload at the point decompose", said)
+
     def test_the_definition_of_a_parts_target_is_in_keys(self):
         targets = self.folder / "targets"
         targets.mkdir()

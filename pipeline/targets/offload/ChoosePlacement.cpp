@@ -54,7 +54,7 @@ static std::string textOf(const Refusal &refusal, const LibraryRow &row,
 
 /// Asks one row; the call is set if it takes the op, be it slower so.
 static std::optional<PlacementCandidate>
-candidateOf(const LibraryRow &row, Operation *op, const PlacementWork &work,
+candidateOf(const LibraryRow &row, Operation *op, PlacementWork &work,
             const PlacementOptions &options, std::optional<LibraryCall> &call) {
   LibraryMatch match = row.match(op);
   PlacementCandidate candidate{row.function.str()};
@@ -67,6 +67,9 @@ candidateOf(const LibraryRow &row, Operation *op, const PlacementWork &work,
     return candidate;
   }
   call = std::move(std::get<LibraryCall>(match));
+  // Of ops that are no loops yet the row knows it.
+  if (work.multiplications == 0)
+    work.multiplications = call->work;
   candidate.microseconds = libraryMicroseconds(row, work, options.vectorBits);
   if (options.all)
     return candidate;
@@ -84,7 +87,7 @@ ingot::offload::choosePlacement(Operation *op,
   PlacementChoice choice;
   SmallVectorImpl<PlacementCandidate> &candidates = choice.report.candidates;
   choice.report = kernelPlacement(op, options.vectorBits);
-  const PlacementWork work = workOf(op);
+  PlacementWork work = workOf(op);
   size_t chosen = 0;
   for (const LibraryTable *table : options.tables)
     for (const LibraryRow &row : table->rows) {
@@ -104,6 +107,8 @@ ingot::offload::choosePlacement(Operation *op,
       }
       candidates.push_back(*std::move(candidate));
     }
+  choice.report.multiplications = static_cast<uint64_t>(work.multiplications);
+  candidates[0].microseconds = kernelMicroseconds(work, options.vectorBits);
   for (auto [i, candidate] : llvm::enumerate(candidates))
     if (i != chosen && !candidate.why) {
       candidate.why = {CauseKind::Work, ""};

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/targets/offload/CmsisNn.h"
+#include "pipeline/targets/offload/QuantizedCalls.h"
 #include "pipeline/targets/offload/QuantizedStores.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -21,34 +22,11 @@ using namespace ingot;
 using namespace ingot::offload;
 using namespace ingot::offload::cmsisnn;
 
-DenseElementsAttr cmsisnn::words(Builder &b, ArrayRef<int32_t> list) {
-  return DenseElementsAttr::get(
-      RankedTensorType::get({static_cast<int64_t>(list.size())},
-                            b.getI32Type()),
-      list);
-}
-
-bool cmsisnn::hasKnownSizes(Operation *op) {
-  auto isStatic = [](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return shaped && shaped.hasStaticShape();
-  };
-  return llvm::all_of(op->getOperandTypes(), isStatic) &&
-         llvm::all_of(op->getResultTypes(), isStatic);
-}
-
 namespace {
 
 //===----------------------------------------------------------------------===//
 // Convolutions
 //===----------------------------------------------------------------------===//
-
-/// One number for each channel.
-SmallVector<int32_t> byChannel(ArrayRef<int32_t> list, int64_t channels) {
-  if (list.size() == 1)
-    return SmallVector<int32_t>(channels, list.front());
-  return SmallVector<int32_t>(list);
-}
 
 /// {input offset, output offset, stride h, w, padding h, w, dilation h, w,
 ///  least, most}
@@ -149,7 +127,7 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
     return Refusal{CauseKind::Body,
                    "is not followed by what stores its sums as bytes, rounded "
                    "twice"};
-  Builder b(op->getContext());
+  MLIRContext *context = op->getContext();
   LibraryCall call;
   call.ops = {op};
   llvm::append_range(call.ops, storing->ops);
@@ -157,11 +135,13 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   if (hasBiases)
     call.operands.push_back(conv.getBias());
   else
-    call.constants.push_back(words(b, SmallVector<int32_t>(channels, 0)));
-  call.constants.push_back(words(b, byChannel(storing->multipliers, channels)));
-  call.constants.push_back(words(b, byChannel(storing->shifts, channels)));
+    call.constants.push_back(words(context, SmallVector<int32_t>(channels, 0)));
   call.constants.push_back(
-      words(b, parametersOf(conv, *splatOf(conv.getInputZp()), *storing)));
+      words(context, byChannel<int32_t>(storing->multipliers, channels)));
+  call.constants.push_back(
+      words(context, byChannel<int32_t>(storing->shifts, channels)));
+  call.constants.push_back(words(
+      context, parametersOf(conv, *splatOf(conv.getInputZp()), *storing)));
   // A filter for each channel of the result.
   call.work = type.getNumElements() * (weights.getNumElements() / channels);
   return call;

@@ -10,15 +10,7 @@
 
 #include "pipeline/targets/offload/LibraryTable.h"
 
-#include "mlir/IR/Builders.h"
-
 namespace ingot::offload::cmsisnn {
-
-/// A constant operand of i32.
-mlir::DenseElementsAttr words(mlir::Builder &b, llvm::ArrayRef<int32_t> list);
-
-/// All operands and results are tensors of known sizes.
-bool hasKnownSizes(mlir::Operation *op);
 
 /// Matches of rows (CmsisNnComposites.cpp).
 LibraryMatch matchFullyConnected(mlir::Operation *op);

@@ -7,8 +7,10 @@
 using namespace ingot::offload;
 
 llvm::ArrayRef<LibraryTable> ingot::offload::libraryTables() {
-  static const LibraryTable kTables[] = {{"cmsisnn", cmsisNnRows()},
-                                         {"dnnl", dnnlRows()}};
+  static const LibraryTable kTables[] = {
+      {"cmsisnn", cmsisNnRows(), /*isLoaded=*/false},
+      {"dnnl", dnnlRows()},
+      {"xnnpack", xnnPackRows()}};
   return kTables;
 }
 

@@ -70,6 +70,9 @@ struct LibraryRow {
 struct LibraryTable {
   llvm::StringLiteral name; ///< "dnnl"
   llvm::ArrayRef<LibraryRow> rows;
+  /// A loader looks for it; false if programs are linked with it, or not at
+  /// all.
+  bool isLoaded = true;
 };
 
 /// The tables of the build, by name.
@@ -78,10 +81,11 @@ llvm::ArrayRef<LibraryTable> libraryTables();
 /// Null if there is none of that name.
 const LibraryTable *findLibraryTable(llvm::StringRef name);
 
-/// The rows of oneDNN (Dnnl.cpp) and CMSIS-NN (CmsisNn.cpp), for
-/// libraryTables().
+/// The rows of oneDNN (Dnnl.cpp), CMSIS-NN (CmsisNn.cpp) and XNNPACK
+/// (XnnPack.cpp), for libraryTables().
 llvm::ArrayRef<LibraryRow> dnnlRows();
 llvm::ArrayRef<LibraryRow> cmsisNnRows();
+llvm::ArrayRef<LibraryRow> xnnPackRows();
 
 } // namespace ingot::offload
 

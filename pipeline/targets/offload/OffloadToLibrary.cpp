@@ -114,7 +114,10 @@ private:
     if (isa<linalg::FillOp>(op))
       return false;
     PlacementChoice choice = choosePlacement(op, options);
-    ingot::explainPlacement(op, choice.report, choice.call.ops);
+    // Another op than a kernel's will be one, and is explained then, unless
+    // somebody has a reason here.
+    if (isa<linalg::LinalgOp>(op) || choice.report.candidates.size() > 1)
+      ingot::explainPlacement(op, choice.report, choice.call.ops);
     if (!choice.row)
       return false;
     replace(*choice.row, choice.call);
@@ -129,7 +132,9 @@ private:
   /// `library` is asked for at run time if the function may do without.
   static void replace(const LibraryRow &row, LibraryCall &call) {
     Operation *last = call.ops.back();
+    StringRef library = row.function.split('.').first;
     bool isOptional =
+        findLibraryTable(library)->isLoaded &&
         last->getParentOfType<func::FuncOp>()->hasAttr(kPreferOffloadAttr);
     if (isOptional)
       call.attributes["optional"] = true;
@@ -151,8 +156,7 @@ private:
       custom->setAttr(ingot::kExplainedAttr, builder.getUnitAttr());
     Value result = custom->getResult(0);
     if (isOptional)
-      result =
-          branchOnPresence(custom, call.ops, row.function.split('.').first);
+      result = branchOnPresence(custom, call.ops, library);
     last->getResult(0).replaceAllUsesWith(result);
   }
 };

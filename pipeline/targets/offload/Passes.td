@@ -10,7 +10,8 @@ def PreferOffload : Pass<"ingot-prefer-offload", "mlir::ModuleOp"> {
   let description = [{
     What `ingot-offload` hands to a library is compiled as well, and whoever
     loads the executable without the library runs that. `ingot compile --offload
-    prefer` is this pass at the point `offload` of its target.
+    prefer` is this pass at the point `offload` of its target, and at `decompose`
+    if `ingot-offload` is there. It runs before others.
 
     Needs: nothing.
     Leaves: `ingot.prefer_offload` on each function, which `ingot-offload` takes

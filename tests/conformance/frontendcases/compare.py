@@ -57,6 +57,7 @@ def judge(got, want, dtype, tolerance, values=True):
            f"{list(place)}: {got[place]}, not {want[place]}")
     if want.dtype.kind in "iu":
         steps, share = off_by(got, want)
+        why += f", by {steps} at most"
         if steps <= 1 and share <= CLOSE_SHARE:
             return "close", why
     return "wrong", why

@@ -114,7 +114,7 @@ struct DnnlCall {
   }
 
   ingot_call call = {};
-  ingot_library_context context = {1};
+  ingot_library_context context = {1, nullptr, nullptr, 0, nullptr};
   int blocks = 0;
   std::string failure;
 };

@@ -88,7 +88,7 @@ TEST(OpLibrariesTest, VersionsWithEqualFirstNumbersAndNoLessAreEnough) {
 }
 
 TEST(OpLibrariesTest, AnotherLibraryOrInterfaceIsRefused) {
-  for (const auto &[variable, value] : {std::pair("SAMPLE_LIBRARY_ABI", "2"),
+  for (const auto &[variable, value] : {std::pair("SAMPLE_LIBRARY_ABI", "3"),
                                         {"SAMPLE_LIBRARY_ABI", "0"},
                                         {"SAMPLE_LIBRARY_NAME", "other"},
                                         {"SAMPLE_LIBRARY_NAME", ""},
@@ -140,11 +140,21 @@ protected:
   }
 
   absl::StatusOr<std::unique_ptr<CustomBindings>>
-  bind(const char *name, std::string text, int threads = 1) {
+  bind(const char *name, std::string text, int threads = 1,
+       const std::vector<const void *> &constants = {}) {
     attributes_ = std::move(text);
     op = {name, attributes_.c_str(), 0, nullptr, 1, &type};
     return CustomBindings::bind(table, {}, kLibrary.parent_path().string(),
-                                threads);
+                                threads, constants);
+  }
+
+  int64_t run(const CustomBindings &bound) {
+    const ingot_custom_binding *entry = bound.table();
+    ingot_tensor result = {};
+    EXPECT_EQ(entry->run(entry, &call, nullptr, &result), nullptr);
+    const int64_t number = *static_cast<int64_t *>(result.data);
+    std::free(result.data);
+    return number;
   }
 
   std::string attributes_;
@@ -158,12 +168,35 @@ TEST_F(BoundLibraryTest, FunctionsAreToldHowManyThreadsTheyMayUse) {
   for (int threads : {1, 7}) {
     auto bound = bind("sample.threads", attributes("2.6"), threads);
     ASSERT_TRUE(bound.ok()) << bound.status();
-    const ingot_custom_binding *entry = (*bound)->table();
-    ingot_tensor result = {};
-    ASSERT_EQ(entry->run(entry, &call, nullptr, &result), nullptr);
-    EXPECT_EQ(*static_cast<int64_t *>(result.data), threads);
-    std::free(result.data);
+    EXPECT_EQ(run(**bound), threads);
   }
+}
+
+TEST_F(BoundLibraryTest, WhatFunctionsKeepIsOfOneInstanceAndEndsWithIt) {
+  Variable abi("SAMPLE_LIBRARY_ABI", "2");
+  // Keeps the library, and the number, while instances come and go.
+  auto ended = bind("sample.dropped", attributes("2.6"));
+  ASSERT_TRUE(ended.ok()) << ended.status();
+  {
+    auto one = bind("sample.calls", attributes("2.6")),
+         other = bind("sample.calls", attributes("2.6")),
+         never = bind("sample.calls", attributes("2.6"));
+    ASSERT_TRUE(one.ok() && other.ok() && never.ok());
+    EXPECT_EQ(run(**one), 1);
+    EXPECT_EQ(run(**one), 2);
+    EXPECT_EQ(run(**other), 1);
+    EXPECT_EQ(run(**one), 3);
+    EXPECT_EQ(run(**ended), 0);
+  }
+  EXPECT_EQ(run(**ended), 2);
+}
+
+TEST_F(BoundLibraryTest, FunctionsAreToldWhereConstantsAre) {
+  const char bytes[] = {3, 4, 5};
+  const std::vector<const void *> constants = {&bytes[0], &bytes[2]};
+  auto bound = bind("sample.constants", attributes("2.6"), 1, constants);
+  ASSERT_TRUE(bound.ok()) << bound.status();
+  EXPECT_EQ(run(**bound), 8);
 }
 
 TEST_F(BoundLibraryTest, AnAttributeOfTheOpIsNotTheWordOptional) {

@@ -626,7 +626,7 @@ TEST(KeysTest, WhatSaysTheDefaultIsWhatSaysNothing) {
 TEST(KeysTest, PartsAreInKeysOfThePlanAndHaveThoseOfTheirOwnTarget) {
   v1::CompileOptions options;
   options.add_placements("@f=npu");
-  auto parts = resolveParts(helloWithPlugin(), options.placements());
+  auto parts = resolveParts(helloWithPlugin(), target(), options.placements());
   ASSERT_TRUE(parts.ok()) << parts.status();
   v1::Target main = target();
   main.set_cpu("znver3");
@@ -644,9 +644,10 @@ TEST(KeysTest, PartsAreInKeysOfThePlanAndHaveThoseOfTheirOwnTarget) {
             changed.link(kHost, {kA}, kManifest).digest)
       << "the manifest says it";
   options.add_placements("npu");
-  EXPECT_EQ(
-      resolveParts(helloWithPlugin(), options.placements()).status().message(),
-      "options.placements: 'npu' is not NAME=TARGET");
+  EXPECT_EQ(resolveParts(helloWithPlugin(), target(), options.placements())
+                .status()
+                .message(),
+            "options.placements: 'npu' is not NAME=TARGET");
 }
 
 TEST(KeysTest, TriplesWithoutAVendorAreCompleted) {

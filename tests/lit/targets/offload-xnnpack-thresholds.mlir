@@ -1,0 +1,47 @@
+// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=128' | FileCheck %s --check-prefixes=CHECK,NARROW
+// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=256' | FileCheck %s --check-prefixes=CHECK,NARROW
+// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=512' | FileCheck %s --check-prefixes=CHECK,WIDE
+
+// Many channels are faster by the library at any width, fewer where our vectors
+// are narrow, and windows that it has no function for nowhere.
+
+// CHECK-LABEL: func.func @many_channels
+// CHECK:         ingot.custom "xnnpack.depthwise"
+func.func @many_channels(%x: tensor<1x14x14x512xi8>) -> tensor<1x14x14x512xi8> {
+  %w = "tosa.const"() <{values = dense<2> : tensor<3x3x512x1xi8>}> : () -> tensor<3x3x512x1xi8>
+  %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %xz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<38> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.depthwise_conv2d %x, %w, %b, %xz, %xz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 1, 1, 1, 1>, stride = array<i64: 1, 1>} : (tensor<1x14x14x512xi8>, tensor<3x3x512x1xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x14x14x512xi32>
+  %1 = tosa.rescale %0, %m, %s, %b, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x14x14x512xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x14x14x512xi8>
+  return %1 : tensor<1x14x14x512xi8>
+}
+
+// CHECK-LABEL: func.func @fewer_channels
+// NARROW:        ingot.custom "xnnpack.depthwise"
+// WIDE-NOT:      ingot.custom
+func.func @fewer_channels(%x: tensor<1x24x24x64xi8>) -> tensor<1x24x24x64xi8> {
+  %w = "tosa.const"() <{values = dense<2> : tensor<3x3x64x1xi8>}> : () -> tensor<3x3x64x1xi8>
+  %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %xz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<38> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.depthwise_conv2d %x, %w, %b, %xz, %xz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 1, 1, 1, 1>, stride = array<i64: 1, 1>} : (tensor<1x24x24x64xi8>, tensor<3x3x64x1xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x24x24x64xi32>
+  %1 = tosa.rescale %0, %m, %s, %b, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x24x24x64xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x24x24x64xi8>
+  return %1 : tensor<1x24x24x64xi8>
+}
+
+// CHECK-LABEL: func.func @other_window
+// CHECK-NOT:     ingot.custom
+// CHECK:         return
+func.func @other_window(%x: tensor<1x1x80x128xi8>) -> tensor<1x1x80x128xi8> {
+  %w = "tosa.const"() <{values = dense<2> : tensor<1x5x128x1xi8>}> : () -> tensor<1x5x128x1xi8>
+  %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %xz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<38> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.depthwise_conv2d %x, %w, %b, %xz, %xz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 2, 2>, stride = array<i64: 1, 1>} : (tensor<1x1x80x128xi8>, tensor<1x5x128x1xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x1x80x128xi32>
+  %1 = tosa.rescale %0, %m, %s, %b, %xz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x1x80x128xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x1x80x128xi8>
+  return %1 : tensor<1x1x80x128xi8>
+}

@@ -1,0 +1,58 @@
+//===- RunTargetPhaseTest.cpp - in which order a target's passes run ------===//
+
+#include "pipeline/transforms/RunTargetPhase.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace ingot {
+namespace {
+
+using testing::ContainerEq;
+
+/// The pipelines that a target runs at a point.
+std::vector<std::string>
+pipelinesAt(TargetPoint point,
+            const std::vector<std::pair<std::string, std::string>> &phases) {
+  v1::Target target;
+  for (const auto &[name, pipeline] : phases) {
+    v1::TargetPhase *phase = target.add_phases();
+    phase->set_name(name);
+    phase->set_pipeline(pipeline);
+  }
+  mlir::OpPassManager pm(mlir::ModuleOp::getOperationName());
+  addTargetPhases(pm, target, point);
+  std::vector<std::string> found;
+  for (mlir::Pass &pass : pm) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    pass.printAsTextualPipeline(stream);
+    auto [before, after] = llvm::StringRef(text).split("pipeline=");
+    found.push_back(after.split(' ').first.rtrim('}').trim("'\"{}").str());
+  }
+  return found;
+}
+
+TEST(RunTargetPhaseTest, PipelinesOfAPointRunInTheirOrder) {
+  EXPECT_THAT(pipelinesAt(TargetPoint::Plan, {{"plan", "cse"},
+                                              {"offload", "inline"},
+                                              {"plan", "canonicalize"}}),
+              ContainerEq(std::vector<std::string>{"cse", "canonicalize"}));
+}
+
+TEST(RunTargetPhaseTest, WhatARequestSaysOfOffloadingRunsFirst) {
+  EXPECT_THAT(pipelinesAt(TargetPoint::Decompose,
+                          {{"decompose", "cse"},
+                           {"decompose", "canonicalize"},
+                           {"decompose", "ingot-prefer-offload"},
+                           {"offload", "ingot-prefer-offload"}}),
+              ContainerEq(std::vector<std::string>{"ingot-prefer-offload",
+                                                   "cse", "canonicalize"}));
+}
+
+} // namespace
+} // namespace ingot
