@@ -167,8 +167,8 @@ LibraryMatch cmsisnn::matchMaxPool(Operation *op) {
 /// Parameters: {multiplier, shift, smallest}.
 static LibraryMatch matchSoftmaxTo(Operation *op, unsigned width) {
   // Sums have 12 integer bits, and each exponential is 1 at most.
-  constexpr int64_t kMostColumns = (1 << 12) - 1;
-  constexpr int64_t kMostWord = std::numeric_limits<int32_t>::max();
+  constexpr int64_t kMaxColumns = (1 << 12) - 1;
+  constexpr int64_t kMaxWord = std::numeric_limits<int32_t>::max();
   auto softmax = compositeOf(op, tflite::kSoftmax);
   if (!softmax || softmax.getInputs().size() != 1 ||
       !getElementTypeOrSelf(op->getResult(0)).isInteger(width))
@@ -180,15 +180,15 @@ static LibraryMatch matchSoftmaxTo(Operation *op, unsigned width) {
   if (rank == 0 || !isOf(x, 8, rank) || !isOf(op->getResult(0), width, rank) ||
       typeOf(x).getShape() != typeOf(op->getResult(0)).getShape())
     return Refusal{CauseKind::Type, "has elements of another type", "i8"};
-  if (typeOf(x).getShape().back() > kMostColumns)
+  if (typeOf(x).getShape().back() > kMaxColumns)
     return Refusal{CauseKind::Shape, "has rows of more than 4095 elements"};
   CompositeAttributes attributes(softmax);
-  auto multiplier = attributes.number(tflite::kMultiplier, 1, kMostWord),
+  auto multiplier = attributes.number(tflite::kMultiplier, 1, kMaxWord),
        shift = attributes.number(tflite::kShift, 0, 30),
-       smallest = attributes.number(tflite::kSmallest, -kMostWord, 0);
+       smallest = attributes.number(tflite::kSmallest, -kMaxWord, 0);
   // Differences are shifted in 32 bits; there is none below -255.
   if (!multiplier || !shift || !smallest ||
-      std::max(*smallest, -255) < -(kMostWord >> *shift))
+      std::max(*smallest, -255) < -(kMaxWord >> *shift))
     return kOtherAttributes;
   LibraryCall call;
   call.ops = {op};

@@ -15,8 +15,8 @@
 
 using namespace ingot;
 
-static constexpr int64_t kLeastSum = std::numeric_limits<int32_t>::min(),
-                         kMostSum = std::numeric_limits<int32_t>::max();
+static constexpr int64_t kMinSum = std::numeric_limits<int32_t>::min(),
+                         kMaxSum = std::numeric_limits<int32_t>::max();
 
 /// The products with `factor` and `multiplier` reach `number` at one sum.
 static bool reachAtOneSum(int64_t number, double factor, int64_t multiplier) {
@@ -25,21 +25,21 @@ static bool reachAtOneSum(int64_t number, double factor, int64_t multiplier) {
   auto reaches = [&](int64_t sum) {
     return std::llround(static_cast<double>(sum) * factor) >= number;
   };
-  return (first > kMostSum || reaches(std::max(first, kLeastSum))) &&
-         (first <= kLeastSum || !reaches(std::min(first - 1, kMostSum)));
+  return (first > kMaxSum || reaches(std::max(first, kMinSum))) &&
+         (first <= kMinSum || !reaches(std::min(first - 1, kMaxSum)));
 }
 
 std::optional<int32_t>
 offload::multiplierOfOneRounding(double factor, int64_t least, int64_t most) {
   // A result may have a zero point added to it in 32 bits.
-  constexpr int64_t kMostMultiplier = kMostSum - (1 << 9);
+  constexpr int64_t kMaxMultiplier = kMaxSum - (1 << 9);
   // One multiplier is nearest, but its neighbours may hit where it misses.
   constexpr int64_t kNeighbours = 3;
   if (!(factor > 0 && factor < 1))
     return std::nullopt;
   const auto nearest = static_cast<int64_t>(std::ldexp(factor, 31));
   for (int64_t multiplier = std::max<int64_t>(nearest - kNeighbours, 1);
-       multiplier <= std::min(nearest + kNeighbours, kMostMultiplier);
+       multiplier <= std::min(nearest + kNeighbours, kMaxMultiplier);
        ++multiplier) {
     bool isEqual = true;
     for (int64_t number = least + 1; isEqual && number <= most; ++number)
