@@ -21,6 +21,7 @@
 #include <optional>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
@@ -90,14 +91,18 @@ absl::StatusOr<std::vector<void *>> run(const ingot_derivation &derivation,
 /// All of a file.
 class MappedFile {
 public:
+  /// Closes `file`; -1 is one that cannot be mapped.
   explicit MappedFile(int file) {
     struct stat status{};
-    if (fstat(file, &status) != 0 || status.st_size <= 0)
+    if (file < 0)
       return;
-    const auto size = static_cast<size_t>(status.st_size);
-    void *mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
-    if (mapping != MAP_FAILED)
-      bytes_ = {static_cast<const char *>(mapping), size};
+    if (fstat(file, &status) == 0 && status.st_size > 0) {
+      const auto size = static_cast<size_t>(status.st_size);
+      void *mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+      if (mapping != MAP_FAILED)
+        bytes_ = {static_cast<const char *>(mapping), size};
+    }
+    close(file);
   }
   MappedFile(const MappedFile &) = delete;
   MappedFile &operator=(const MappedFile &) = delete;
@@ -158,8 +163,8 @@ public:
 private:
   /// Maps the executable, once.
   bool begin() {
-    if (!isBegun_ && options_.results->fingerprinter())
-      file_.emplace(options_.file);
+    if (!isBegun_ && options_.results->fingerprinter() && options_.openFile)
+      file_.emplace(options_.openFile());
     if (!isBegun_ && file_ && !file_->bytes().empty())
       keys_.emplace(*options_.results->fingerprinter(), file_->bytes(), table_,
                     options_.threads);

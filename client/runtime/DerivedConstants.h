@@ -17,6 +17,7 @@
 #include "client/runtime/ThreadPool.h"
 #include "proto/abi/executable.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -41,7 +42,8 @@ struct InitialiserCounts {
 struct DeriveOptions {
   ThreadPool *threads = nullptr;   ///< Null: the caller's thread.
   ResultFolder *results = nullptr; ///< Where they are kept. Null: nowhere.
-  int file = -1; ///< A descriptor of the executable, for what is kept.
+  /// Opens the executable; asked if something is kept. -1: it cannot be read.
+  std::function<int()> openFile;
 };
 
 /// The results of an executable's derivations. Immutable.

@@ -5,9 +5,9 @@
 // checked before anything else of it is read: later fields exist only in later
 // versions.
 //
-// Files are loaded by their descriptors' names: by a path, dlopen() would give
-// the library that was loaded by that path before, be it replaced since. A
-// member of a fat file is copied to a file in memory first.
+// A member of a fat file is copied to a file in memory, which is loaded by its
+// descriptor: dlopen() takes names only. That stays open as long as it is
+// loaded, for another one must not get its name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -129,11 +130,26 @@ absl::StatusOr<int> copyMember(const std::string &path, std::string &target) {
   return memory;
 }
 
-absl::StatusOr<int> openForLoading(const std::string &path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return absl::ErrnoToStatus(errno, "cannot be read");
-  return file;
+/// A name of `path` that dlopen() has not seen. By one that it knows it gives
+/// the library that had it, which may be of a file that was replaced since.
+std::string newName(const std::string &path) {
+  static std::atomic<uint64_t> loads{0};
+  const size_t slash = path.rfind('/');
+  std::string name = path.substr(0, slash);
+  for (uint64_t digits = ++loads; digits != 0; digits >>= 1)
+    name += digits % 2 != 0 ? "/." : "//.";
+  return name + path.substr(slash);
+}
+
+/// Device and inode; zeros if there is no such file.
+std::pair<uint64_t, uint64_t> identityOf(const struct stat &status) {
+  return {status.st_dev, status.st_ino};
+}
+std::pair<uint64_t, uint64_t> identityOf(const std::string &path) {
+  struct stat status{};
+  if (stat(path.c_str(), &status) != 0)
+    return {};
+  return identityOf(status);
 }
 
 /// Refuses what dlopen() would refuse with a message that helps less. Messages
@@ -201,16 +217,26 @@ Executable::load(const std::string &path) {
     return isFat.status();
   std::shared_ptr<Executable> executable(new Executable);
   executable->path_ = path;
-  absl::StatusOr<int> file =
-      *isFat ? copyMember(path, executable->target_) : openForLoading(path);
-  if (!file.ok())
-    return absl::Status(file.status().code(),
-                        absl::StrCat(path, ": ", file.status().message()));
-  executable->file_ = *file;
-  const std::string loaded = absl::StrCat("/proc/self/fd/", *file);
+  std::string loaded = path;
+  if (*isFat) {
+    absl::StatusOr<int> member = copyMember(path, executable->target_);
+    if (!member.ok())
+      return absl::Status(member.status().code(),
+                          absl::StrCat(path, ": ", member.status().message()));
+    executable->member_ = *member;
+    loaded = absl::StrCat("/proc/self/fd/", *member);
+  }
   if (absl::Status status = checkFile(path, loaded); !status.ok())
     return status;
+  // A name without a slash would be searched for in the system's folders.
+  if (char *absolute = *isFat ? nullptr : realpath(path.c_str(), nullptr)) {
+    loaded = newName(absolute);
+    free(absolute);
+  }
+  executable->identity_ = identityOf(loaded);
   executable->library_ = dlopen(loaded.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (identityOf(loaded) != executable->identity_)
+    executable->identity_ = {}; // Replaced meanwhile: it may be either.
   if (!executable->library_)
     return absl::InvalidArgumentError(
         absl::StrCat(path, ": cannot be loaded: ", dlerror()));
@@ -226,8 +252,19 @@ Executable::~Executable() {
   // Instances hold a shared pointer, so no code of it is running.
   if (library_)
     dlclose(library_);
-  if (file_ >= 0)
-    close(file_);
+  if (member_ >= 0)
+    close(member_);
+}
+
+int Executable::openFile() const {
+  const int file = member_ >= 0 ? fcntl(member_, F_DUPFD_CLOEXEC, 0)
+                                : open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status{};
+  if (file < 0 ||
+      (fstat(file, &status) == 0 && identityOf(status) == identity_))
+    return file;
+  close(file);
+  return -1;
 }
 
 absl::StatusOr<const ingot_entry *>

@@ -11,8 +11,10 @@
 #include "client/runtime/DerivedConstants.h"
 #include "proto/abi/executable.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace ingot::runtime {
 
@@ -34,9 +36,10 @@ public:
   /// Of a fat file: the target that the chosen member is for; else empty.
   const std::string &target() const { return target_; }
 
-  /// A descriptor of what is loaded, of a fat file in memory with the chosen
-  /// member. Open as long as this lives.
-  int file() const { return file_; }
+  /// A descriptor, the caller's to close, of the file that is loaded, of a fat
+  /// one in memory with the chosen member. -1 if it is not there any more, or
+  /// was replaced.
+  int openFile() const;
 
   /// The entry of this name; of an executable with one entry, that one when the
   /// name is empty. NOT_FOUND names the entries that there are.
@@ -50,7 +53,9 @@ private:
 
   std::string path_;
   std::string target_;
-  int file_ = -1;
+  int member_ = -1; ///< Of a fat file, in memory.
+  /// Device and inode of what is loaded; zeros if that is not known.
+  std::pair<uint64_t, uint64_t> identity_;
   void *library_ = nullptr;
   const ingot_executable *table_ = nullptr;
   mutable DerivedConstantsTable derived_;

@@ -150,7 +150,7 @@ absl::Status Instance::State::deriveConstants() {
   DeriveOptions how;
   how.threads = options.threads.get();
   how.results = options.results.get();
-  how.file = executable->file();
+  how.openFile = [this] { return executable->openFile(); };
   auto made =
       executable->derived().bind(identity, executable->table(), constants, how);
   if (!made.ok())

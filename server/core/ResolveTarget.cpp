@@ -230,6 +230,13 @@ absl::StatusOr<PartTargets> resolveParts(
       return absl::InvalidArgumentError(absl::StrCat(
           "options.placements: ",
           absl::StripPrefix(target.status().message(), "target: ")));
+    if (offloadsAtDecompose(*target))
+      return absl::InvalidArgumentError(
+          absl::StrCat("options.placements: ", name,
+                       " has ingot-offload at the point "
+                       "decompose, where there are no parts yet, so its "
+                       "library would not be "
+                       "called; give it as the target of the whole program"));
     parts[name] = *std::move(target);
   }
   return parts;

@@ -1,5 +1,4 @@
-//===- TfLiteComposites.h - operators that TFLite's reader keeps --*- C++
-//-*-===//
+//===- TfLiteComposites.h - operators that keep their name -----*- C++ -*-===//
 //
 // An int8 operator that becomes much arithmetic (fixed-point exponentials, two
 // kinds of rounding) is a `stablehlo.composite`, whose definition has the

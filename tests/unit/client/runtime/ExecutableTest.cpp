@@ -11,6 +11,7 @@
 #include <cstring>
 #include <elf.h>
 #include <filesystem>
+#include <unistd.h>
 
 namespace ingot::runtime {
 namespace {
@@ -68,6 +69,30 @@ TEST(ExecutableTest, WhatReplacedALoadedFileIsAnother) {
   ASSERT_TRUE(after.ok()) << after.status();
   EXPECT_EQ((*before)->table().derivation_count, 0);
   EXPECT_NE((*after)->table().derivation_count, 0);
+}
+
+TEST(ExecutableTest, NamesOfWhatWasGivenUpMeanNothing) {
+  auto one = Executable::load(SAMPLE), other = Executable::load(SAMPLE);
+  ASSERT_TRUE(one.ok() && other.ok()) << one.status() << other.status();
+  for (auto *given : {&*one, &*other}) {
+    given->reset();
+    auto next = Executable::load(SAMPLE_WITH_DERIVATIONS);
+    ASSERT_TRUE(next.ok()) << next.status();
+    EXPECT_NE((*next)->table().derivation_count, 0);
+  }
+}
+
+TEST(ExecutableTest, ItsFileIsTheOneThatIsLoaded) {
+  const std::string at = write("own.so", read(SAMPLE));
+  auto loaded = Executable::load(at);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  const int file = (*loaded)->openFile();
+  ASSERT_GE(file, 0);
+  EXPECT_EQ(fs::file_size("/proc/self/fd/" + std::to_string(file)),
+            fs::file_size(SAMPLE));
+  close(file);
+  fs::rename(write("new.so", read(SAMPLE)), at);
+  EXPECT_EQ((*loaded)->openFile(), -1) << "another file has its name";
 }
 
 TEST(ExecutableTest, VersionsOfTheTableThatAreKnown) {

@@ -77,6 +77,12 @@ TEST(ResolveTargetTest, NoPartsBesideATargetThatHandsOpsOverBeforeThereAreAny) {
                            withPhase(target(), "decompose", "cse"),
                            options.placements())
                   .ok());
+  v1::WorkerHello hello = helloWithTarget();
+  *hello.mutable_targets(0)->mutable_target() = main;
+  status = resolveParts(hello, target(), options.placements()).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("npu has ingot-offload at the point decompose"));
 }
 
 } // namespace
