@@ -44,6 +44,7 @@ private:
     const void *address;
     std::string bytes; ///< Empty if the address says enough.
   };
+  /// One call site.
   struct Site {
     std::vector<Source> sources;
     Operator made;

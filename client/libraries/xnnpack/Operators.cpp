@@ -1,4 +1,10 @@
 //===- Operators.cpp - operators of XNNPACK for call sites ----------------===//
+//
+// All three functions are convolutions to XNNPACK: a product is one of images of
+// one element. What is wrong is found before XNNPACK is asked, whose statuses do
+// not say which number it was.
+//
+//===----------------------------------------------------------------------===//
 
 #include "client/libraries/xnnpack/Operators.h"
 

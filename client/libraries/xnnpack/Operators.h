@@ -36,6 +36,7 @@ public:
   size_t inputBytes() const { return n_ * height_ * width_ * channels_; }
 
 private:
+  /// Ends an operator.
   struct Delete {
     void operator()(xnn_operator_t made) const { xnn_delete_operator(made); }
   };
