@@ -13,6 +13,7 @@
 
 #include "client/runtime/Executable.h"
 #include "client/runtime/FatFile.h"
+#include "client/runtime/Files.h"
 #include "client/runtime/MachineState.h"
 
 #include "absl/strings/str_cat.h"
@@ -97,16 +98,6 @@ absl::StatusOr<bool> isFatFile(const std::string &path) {
   return file->read(start, sizeof(start)) && isFat({start, sizeof(start)});
 }
 
-absl::Status writeAll(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR)
-      return absl::ErrnoToStatus(errno, "cannot be copied to memory");
-    bytes.remove_prefix(static_cast<size_t>(std::max<ssize_t>(written, 0)));
-  }
-  return absl::OkStatus();
-}
-
 /// A file in memory with the member for this machine, whose target is given
 /// back. Messages have no path.
 absl::StatusOr<int> copyMember(const std::string &path, std::string &target) {
@@ -124,7 +115,9 @@ absl::StatusOr<int> copyMember(const std::string &path, std::string &target) {
     return absl::ErrnoToStatus(errno, "cannot be copied to memory");
   if (absl::Status status = writeAll(memory, member->bytes); !status.ok()) {
     close(memory);
-    return status;
+    return absl::Status(
+        status.code(),
+        absl::StrCat("cannot be copied to memory: ", status.message()));
   }
   target = member->target;
   return memory;

@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -55,6 +56,16 @@ absl::Status writeFile(const std::string &path,
   if (!isSpecial)
     std::remove(temporary.c_str());
   return status;
+}
+
+absl::Status writeAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR)
+      return absl::ErrnoToStatus(errno, "cannot be written");
+    bytes.remove_prefix(static_cast<size_t>(std::max<ssize_t>(written, 0)));
+  }
+  return absl::OkStatus();
 }
 
 } // namespace ingot::runtime

@@ -24,6 +24,9 @@ absl::Status writeFile(const std::string &path,
                        const std::vector<std::string_view> &pieces,
                        mode_t mode = 0644);
 
+/// Writes all bytes to a descriptor, or says why not.
+absl::Status writeAll(int file, std::string_view bytes);
+
 } // namespace ingot::runtime
 
 #endif // INGOT_CLIENT_RUNTIME_FILES_H

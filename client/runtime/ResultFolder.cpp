@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/ResultFolder.h"
+#include "client/runtime/Files.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -76,16 +77,6 @@ absl::Status refused(const std::string &path, const char *why) {
 
 std::string nameOf(const Fingerprint &key) {
   return absl::StrCat(hexOf(key), kResults);
-}
-
-bool writeAll(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written <= 0 && errno != EINTR)
-      return false;
-    bytes.remove_prefix(static_cast<size_t>(std::max<ssize_t>(written, 0)));
-  }
-  return true;
 }
 
 /// A limit of the process ends it by a signal when it is met, and a twentieth
@@ -251,11 +242,12 @@ bool ResultFolder::makeSecret() {
   if (file < 0)
     return false;
   // Not a rename: who came first has used his.
-  const bool made = writeAll(file, {reinterpret_cast<char *>(secret.data()),
-                                    secret.size()}) &&
-                    fsync(file) == 0 &&
-                    (linkat(folder_, name.c_str(), folder_, kSecret, 0) == 0 ||
-                     errno == EEXIST);
+  const bool made =
+      writeAll(file, {reinterpret_cast<char *>(secret.data()), secret.size()})
+          .ok() &&
+      fsync(file) == 0 &&
+      (linkat(folder_, name.c_str(), folder_, kSecret, 0) == 0 ||
+       errno == EEXIST);
   close(file);
   unlinkat(folder_, name.c_str(), 0);
   return made;
@@ -348,10 +340,11 @@ ResultFolder::put(const Fingerprint &key,
   const int file = makeTemporary(name);
   if (file < 0)
     return std::nullopt;
-  bool isWritten = writeAll(file, headerOf(key, results, threads));
+  bool isWritten = writeAll(file, headerOf(key, results, threads)).ok();
   for (const std::string_view result : results) {
     const std::string zeros(padded(result.size()) - result.size(), '\0');
-    isWritten = isWritten && writeAll(file, result) && writeAll(file, zeros);
+    isWritten =
+        isWritten && writeAll(file, result).ok() && writeAll(file, zeros).ok();
   }
   std::optional<MappedResults> kept;
   if (isWritten && fdatasync(file) == 0)

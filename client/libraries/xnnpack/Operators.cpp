@@ -1,8 +1,8 @@
 //===- Operators.cpp - operators of XNNPACK for call sites ----------------===//
 //
-// All three functions are convolutions to XNNPACK: a product is one of images of
-// one element. What is wrong is found before XNNPACK is asked, whose statuses do
-// not say which number it was.
+// All three functions are convolutions to XNNPACK: a product is one of images
+// of one element. What is wrong is found before XNNPACK is asked, whose
+// statuses do not say which number it was.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,6 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace ingot::xnnpack {
 
@@ -70,9 +69,8 @@ std::array<Narrow, count> numbersOf(const nlohmann::json &attributes,
 /// The type of an operand, if it is of these elements and this rank.
 const ingot_type &typeOf(const ingot_custom_op &op, int64_t operand,
                          int32_t element, int32_t rank) {
-  if (op.operand_count < 3 || op.result_count != 1)
-    throw std::invalid_argument("takes three operands or more and has one "
-                                "result");
+  if (op.operand_count != 4 || op.result_count != 1)
+    throw std::invalid_argument("takes four operands and has one result");
   const ingot_type &type = op.operands[operand];
   if (type.element != element || type.rank != rank)
     throw std::invalid_argument("operand " + std::to_string(operand) +
@@ -115,34 +113,6 @@ struct Filters {
   }
 };
 
-/// What sums begin with: the operands between filters and scales, added or
-/// taken away.
-std::vector<int32_t> biasOf(const ingot_custom_op &op,
-                            const ingot_tensor *operands,
-                            const nlohmann::json &attributes, size_t results) {
-  const auto signs = attributes.at("bias").get<std::vector<int32_t>>();
-  if (op.operand_count != static_cast<int64_t>(signs.size()) + 3)
-    throw std::invalid_argument("has other operands than 'bias' says");
-  std::vector<int32_t> sums(results);
-  // Like the program's sums: beyond 32 bits they begin again.
-  auto add = [](int32_t sum, int32_t sign, int32_t number) {
-    return static_cast<int32_t>(static_cast<uint32_t>(sum) +
-                                static_cast<uint32_t>(sign) *
-                                    static_cast<uint32_t>(number));
-  };
-  for (size_t term = 0; term < signs.size(); ++term) {
-    const auto operand = static_cast<int64_t>(2 + term);
-    if (typeOf(op, operand, INGOT_I32, 1).sizes[0] !=
-        static_cast<int64_t>(results))
-      throw std::invalid_argument("operand " + std::to_string(operand) +
-                                  " is not one number for each filter");
-    const auto *numbers = static_cast<const int32_t *>(operands[operand].data);
-    for (size_t i = 0; i < results; ++i)
-      sums[i] = add(sums[i], signs[term], numbers[i]);
-  }
-  return sums;
-}
-
 /// How often a window of `size` fits.
 int64_t windows(size_t image, int64_t near, int64_t far, uint32_t size,
                 int64_t stride, int64_t dilation) {
@@ -172,10 +142,10 @@ Operator::Operator(Kind kind, const ingot_custom_op &op,
   }
   const Filters filters(kind, op, channels_);
   const size_t results = filters.groups * filters.count;
-  const std::vector<int32_t> bias = biasOf(op, operands, attributes, results);
-  const int64_t last = op.operand_count - 1;
-  if (typeOf(op, last, INGOT_F32, 1).sizes[0] != static_cast<int64_t>(results))
-    throw std::invalid_argument("scales are not one number for each filter");
+  if (typeOf(op, 2, INGOT_I32, 1).sizes[0] != static_cast<int64_t>(results) ||
+      typeOf(op, 3, INGOT_F32, 1).sizes[0] != static_cast<int64_t>(results))
+    throw std::invalid_argument(
+        "bias and scales are not one number for each filter");
   const int64_t count =
       static_cast<int64_t>(n_ * results) *
       windows(height_, pad[0], pad[1], filters.height, stride[0], dilation[0]) *
@@ -191,8 +161,9 @@ Operator::Operator(Kind kind, const ingot_custom_op &op,
             pad[0], pad[3], pad[1], pad[2], filters.height, filters.width,
             stride[0], stride[1], dilation[0], dilation[1], filters.groups,
             filters.channels, filters.count, channels_, results, zero[0],
-            /*input_scale=*/1, static_cast<const float *>(operands[last].data),
-            static_cast<const int8_t *>(operands[1].data), bias.data(), zero[1],
+            /*input_scale=*/1, static_cast<const float *>(operands[3].data),
+            static_cast<const int8_t *>(operands[1].data),
+            static_cast<const int32_t *>(operands[2].data), zero[1],
             /*output_scale=*/1, range[0], range[1],
             // Threads that wait for the next operator would keep ours from
             // working.

@@ -75,75 +75,39 @@ bool missesFarPadding(Conv conv, ArrayRef<int64_t> kernel) {
          (far - 1) % stride != 0;
 }
 
-/// Null if the function takes the convolution, but for what follows it.
-template <typename Conv>
-std::optional<Refusal> refusalOf(Conv conv, ArrayRef<int64_t> kernel) {
-  auto isOf = [](Value value, unsigned width) {
-    return getElementTypeOrSelf(value).isSignlessInteger(width);
-  };
-  if (!isOf(conv.getInput(), 8) || !isOf(conv.getWeight(), 8) ||
-      !isOf(conv.getBias(), 32) || !isOf(conv, 32))
-    return Refusal{CauseKind::Type, "computes with other types than bytes",
-                   "i8 with sums in i32"};
-  if (splatOf(conv.getWeightZp()) != 0)
-    return Refusal{CauseKind::Attribute, "has weights with a zero point", "0"};
-  if (!splatOf(conv.getInputZp()))
-    return Refusal{CauseKind::Attribute,
-                   "has a zero point that only the run knows"};
-  if (!isPaddedAsTfLite(conv, kernel) || missesFarPadding(conv, kernel))
-    return Refusal{CauseKind::Attribute,
-                   "is padded otherwise than SAME and "
-                   "VALID are, or along a row with steps"};
-  return std::nullopt;
-}
-
 /// `Conv` has channels last in its result.
 template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   auto conv = dyn_cast<Conv>(op);
   if (!conv)
     return Refusal{CauseKind::Operation, "is no such convolution of TOSA"};
-  if (!hasKnownSizes(op))
-    return Refusal{CauseKind::Shape, "has a size that only the run knows"};
-  auto type = cast<ShapedType>(conv.getType());
-  auto weights = cast<ShapedType>(conv.getWeight().getType());
-  const int64_t channels = type.getDimSize(3);
+  auto read = QuantizedConvolution::of(conv);
+  if (auto *refusal = std::get_if<Refusal>(&read))
+    return *refusal;
   constexpr bool isDepthwise = std::is_same_v<Conv, tosa::DepthwiseConv2DOp>;
   // [h, w, channels, each] or [out, h, w, channels].
-  ArrayRef<int64_t> kernel = weights.getShape().slice(isDepthwise ? 0 : 1, 2);
-  if (std::optional<Refusal> refusal = refusalOf(conv, kernel))
-    return *refusal;
-  if (isDepthwise && (type.getDimSize(0) != 1 ||
+  ArrayRef<int64_t> kernel = cast<ShapedType>(conv.getWeight().getType())
+                                 .getShape()
+                                 .slice(isDepthwise ? 0 : 1, 2);
+  if (!isPaddedAsTfLite(conv, kernel) || missesFarPadding(conv, kernel))
+    return Refusal{CauseKind::Attribute,
+                   "is padded otherwise than SAME and "
+                   "VALID are, or along a row with steps"};
+  if (isDepthwise && (cast<ShapedType>(conv.getType()).getDimSize(0) != 1 ||
                       llvm::any_of(conv.getDilation(),
                                    [](int64_t step) { return step != 1; })))
     return Refusal{CauseKind::Shape, "is of several images, or dilated",
                    "one image, dilation 1"};
-  const bool hasBiases =
-      cast<ShapedType>(conv.getBias().getType()).getNumElements() == channels;
-  if (!hasBiases && splatOf(conv.getBias()) != 0)
-    return Refusal{CauseKind::Shape, "has one bias for all channels",
-                   "one for each"};
-  FailureOr<Storing> storing = Storing::of(conv);
-  if (failed(storing))
-    return Refusal{CauseKind::Body,
-                   "is not followed by what stores its sums as bytes, rounded "
-                   "twice"};
+  const auto &convolution = std::get<QuantizedConvolution>(read);
+  const Storing &storing = convolution.storing;
+  const int64_t channels = convolution.channels;
   MLIRContext *context = op->getContext();
-  LibraryCall call;
-  call.ops = {op};
-  llvm::append_range(call.ops, storing->ops);
-  call.operands = {conv.getInput(), conv.getWeight()};
-  if (hasBiases)
-    call.operands.push_back(conv.getBias());
-  else
-    call.constants.push_back(words(context, SmallVector<int32_t>(channels, 0)));
+  LibraryCall call = convolution.call();
   call.constants.push_back(
-      words(context, byChannel<int32_t>(storing->multipliers, channels)));
+      words(context, byChannel<int32_t>(storing.multipliers, channels)));
   call.constants.push_back(
-      words(context, byChannel<int32_t>(storing->shifts, channels)));
-  call.constants.push_back(words(
-      context, parametersOf(conv, *splatOf(conv.getInputZp()), *storing)));
-  // A filter for each channel of the result.
-  call.work = type.getNumElements() * (weights.getNumElements() / channels);
+      words(context, byChannel<int32_t>(storing.shifts, channels)));
+  call.constants.push_back(
+      words(context, parametersOf(conv, convolution.inputZero, storing)));
   return call;
 }
 

@@ -63,11 +63,7 @@ LibraryMatch cmsisnn::matchFullyConnected(Operation *op) {
   LibraryCall call;
   call.ops = {op};
   call.operands = {product.x, product.weights};
-  if (product.bias)
-    call.operands.push_back(product.bias);
-  else
-    call.constants.push_back(
-        words(context, SmallVector<int32_t>(product.rows, 0)));
+  addBias(call, product.bias, product.rows);
   call.constants.push_back(words(context, multipliers));
   call.constants.push_back(words(context, shifts));
   call.constants.push_back(

@@ -4,10 +4,12 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace ingot;
+using namespace ingot::offload;
 
 static bool haveAll(Operation *op, function_ref<bool(ShapedType)> accept) {
   auto isAccepted = [&](Type type) {
@@ -60,4 +62,77 @@ DenseElementsAttr offload::words(MLIRContext *context,
 DenseElementsAttr offload::floats(MLIRContext *context,
                                   ArrayRef<float> numbers) {
   return vectorOf(Float32Type::get(context), numbers);
+}
+
+//===----------------------------------------------------------------------===//
+// Convolutions
+//===----------------------------------------------------------------------===//
+
+template <typename Conv>
+static std::variant<QuantizedConvolution, Refusal> readConvolution(Conv conv) {
+  auto isOf = [](Value value, unsigned width) {
+    return getElementTypeOrSelf(value).isSignlessInteger(width);
+  };
+  if (!isOf(conv.getInput(), 8) || !isOf(conv.getWeight(), 8) ||
+      !isOf(conv.getBias(), 32) || !isOf(conv, 32))
+    return Refusal{CauseKind::Type, "computes with other types than bytes",
+                   "i8 with sums in i32"};
+  if (!hasElements(conv))
+    return Refusal{CauseKind::Shape, "has a size that only the run knows"};
+  if (splatOf(conv.getWeightZp()) != 0)
+    return kWeightZero;
+  std::optional<int64_t> inputZero = splatOf(conv.getInputZp());
+  if (!inputZero)
+    return Refusal{CauseKind::Attribute,
+                   "has a zero point that only the run knows"};
+  QuantizedConvolution read;
+  read.op = conv;
+  read.inputZero = *inputZero;
+  read.channels = cast<ShapedType>(conv.getType()).getDimSize(3);
+  if (cast<ShapedType>(conv.getBias().getType()).getNumElements() ==
+      read.channels)
+    read.bias = conv.getBias();
+  else if (splatOf(conv.getBias()) != 0)
+    return Refusal{CauseKind::Shape, "has one bias for all channels",
+                   "one for each"};
+  FailureOr<Storing> storing = Storing::of(conv);
+  if (failed(storing))
+    return Refusal{CauseKind::Body,
+                   "is not followed by what stores its sums as bytes, rounded "
+                   "twice"};
+  read.storing = *storing;
+  return read;
+}
+
+std::variant<QuantizedConvolution, Refusal>
+QuantizedConvolution::of(tosa::Conv2DOp op) {
+  return readConvolution(op);
+}
+
+std::variant<QuantizedConvolution, Refusal>
+QuantizedConvolution::of(tosa::DepthwiseConv2DOp op) {
+  return readConvolution(op);
+}
+
+LibraryCall QuantizedConvolution::call() const {
+  LibraryCall call;
+  call.ops = {op};
+  llvm::append_range(call.ops, storing.ops);
+  call.operands = {op->getOperand(0), op->getOperand(1)};
+  addBias(call, bias, channels);
+  // A filter for each channel of the result.
+  auto elements = [](Value value) {
+    return cast<ShapedType>(value.getType()).getNumElements();
+  };
+  call.work =
+      elements(op->getResult(0)) * (elements(op->getOperand(1)) / channels);
+  return call;
+}
+
+void offload::addBias(LibraryCall &call, Value bias, int64_t channels) {
+  if (bias)
+    call.operands.push_back(bias);
+  else
+    call.constants.push_back(words(call.ops.front()->getContext(),
+                                   SmallVector<int32_t>(channels, 0)));
 }

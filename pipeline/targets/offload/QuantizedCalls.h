@@ -9,10 +9,36 @@
 #ifndef INGOT_PIPELINE_TARGETS_OFFLOAD_QUANTIZEDCALLS_H
 #define INGOT_PIPELINE_TARGETS_OFFLOAD_QUANTIZEDCALLS_H
 
-#include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/Operation.h"
+#include "pipeline/targets/offload/LibraryTable.h"
+#include "pipeline/targets/offload/QuantizedStores.h"
+
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 
 namespace ingot::offload {
+
+inline constexpr Refusal kWeightZero{CauseKind::Attribute,
+                                     "has weights with a zero point", "0"};
+
+/// A convolution of signed bytes with channels last, and what stores its sums.
+struct QuantizedConvolution {
+  /// Why `op` is none.
+  static std::variant<QuantizedConvolution, Refusal>
+  of(mlir::tosa::Conv2DOp op);
+  static std::variant<QuantizedConvolution, Refusal>
+  of(mlir::tosa::DepthwiseConv2DOp op);
+
+  /// The ops, and operands: image, filters, bias.
+  LibraryCall call() const;
+
+  mlir::Operation *op = nullptr;
+  mlir::Value bias; ///< One for each channel; null is zeros.
+  int64_t inputZero = 0, channels = 0;
+  Storing storing;
+};
+
+/// Adds a bias, or as many zeros for null, behind the operands of `call`,
+/// which has no constants yet.
+void addBias(LibraryCall &call, mlir::Value bias, int64_t channels);
 
 /// All operands and results are tensors of known sizes.
 bool hasKnownSizes(mlir::Operation *op);

@@ -16,10 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/targets/offload/QuantizedCalls.h"
-#include "pipeline/targets/offload/QuantizedStores.h"
 #include "pipeline/targets/offload/TfLiteOps.h"
-
-#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 
 #include <cmath>
 
@@ -58,8 +55,6 @@ FailureOr<SmallVector<float>> scalesOf(ArrayRef<double> factors,
   return byChannel<float>(scales, channels);
 }
 
-constexpr Refusal kWeightZero{CauseKind::Attribute,
-                              "has weights with a zero point", "0"};
 constexpr Refusal kUnknownWeights{
     CauseKind::Body, "has weights that only the run knows, and they are put in "
                      "another order"};
@@ -93,66 +88,27 @@ Array list(ArrayRef<int64_t> numbers) {
 // Convolutions
 //===----------------------------------------------------------------------===//
 
-/// Null if the function takes the convolution, but for what follows it.
-template <typename Conv> std::optional<Refusal> refusalOf(Conv conv) {
-  auto isOf = [](Value value, unsigned width) {
-    return getElementTypeOrSelf(value).isSignlessInteger(width);
-  };
-  if (!isOf(conv.getInput(), 8) || !isOf(conv.getWeight(), 8) ||
-      !isOf(conv.getBias(), 32) || !isOf(conv, 32))
-    return Refusal{CauseKind::Type, "computes with other types than bytes",
-                   "i8 with sums in i32"};
-  if (!hasElements(conv))
-    return Refusal{CauseKind::Shape, "has a size that only the run knows"};
-  if (splatOf(conv.getWeightZp()) != 0)
-    return kWeightZero;
-  if (!splatOf(conv.getInputZp()))
-    return Refusal{CauseKind::Attribute,
-                   "has a zero point that only the run knows"};
-  if (!isConstant(conv.getWeight()) || !isConstant(conv.getBias()))
-    return kUnknownWeights;
-  return std::nullopt;
-}
-
-/// {"zero":[input, result],"range":[least, greatest],"bias":[1],
+/// {"zero":[input, result],"range":[least, greatest],
 ///  "stride":[h, w],"dilation":[h, w],"pad":[top, bottom, left, right]}
 template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
   auto conv = dyn_cast<Conv>(op);
   if (!conv)
     return Refusal{CauseKind::Operation, "is no such convolution of TOSA"};
-  if (std::optional<Refusal> refusal = refusalOf(conv))
+  auto read = QuantizedConvolution::of(conv);
+  if (auto *refusal = std::get_if<Refusal>(&read))
     return *refusal;
-  auto type = cast<ShapedType>(conv.getType());
-  const int64_t channels = type.getDimSize(3);
-  auto bias = cast<ShapedType>(conv.getBias().getType());
-  if (bias.getNumElements() != channels && splatOf(conv.getBias()) != 0)
-    return Refusal{CauseKind::Shape, "has one bias for all channels",
-                   "one for each"};
-  FailureOr<Storing> storing = Storing::of(conv);
-  if (failed(storing))
-    return Refusal{CauseKind::Body,
-                   "is not followed by what stores its sums as bytes, rounded "
-                   "twice"};
-  LibraryCall call;
-  call.ops = {op};
-  llvm::append_range(call.ops, storing->ops);
-  call.operands = {conv.getInput(), conv.getWeight()};
-  if (bias.getNumElements() == channels)
-    call.operands.push_back(conv.getBias());
-  else
-    call.constants.push_back(
-        words(op->getContext(), SmallVector<int32_t>(channels, 0)));
-  if (failed(addStore(call, factorsOf(*storing), channels,
-                      *splatOf(conv.getInputZp()), storing->zeroPoint,
-                      storing->low, storing->high)))
+  if (!isConstant(conv.getWeight()) || !isConstant(conv.getBias()))
+    return kUnknownWeights;
+  const auto &convolution = std::get<QuantizedConvolution>(read);
+  const Storing &storing = convolution.storing;
+  LibraryCall call = convolution.call();
+  if (failed(addStore(call, factorsOf(storing), convolution.channels,
+                      convolution.inputZero, storing.zeroPoint, storing.low,
+                      storing.high)))
     return kOtherStore;
-  call.attributes["bias"] = Array{1};
   call.attributes["stride"] = list(conv.getStride());
   call.attributes["dilation"] = list(conv.getDilation());
   call.attributes["pad"] = list(conv.getPad());
-  // A filter for each channel of the result.
-  auto weights = cast<ShapedType>(conv.getWeight().getType());
-  call.work = type.getNumElements() * (weights.getNumElements() / channels);
   return call;
 }
 
@@ -160,7 +116,7 @@ template <typename Conv> LibraryMatch matchConvolution(Operation *op) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// {"zero":[input, result],"range":[least, greatest],"bias":[1]}
+/// {"zero":[input, result],"range":[least, greatest]}
 LibraryMatch matchFullyConnected(Operation *op) {
   auto read = FullyConnected::of(op);
   if (auto *refusal = std::get_if<Refusal>(&read))
@@ -174,15 +130,10 @@ LibraryMatch matchFullyConnected(Operation *op) {
   LibraryCall call;
   call.ops = {op};
   call.operands = {product.x, product.weights};
-  if (product.bias)
-    call.operands.push_back(product.bias);
-  else
-    call.constants.push_back(
-        words(op->getContext(), SmallVector<int32_t>(product.rows, 0)));
+  addBias(call, product.bias, product.rows);
   if (failed(addStore(call, product.factors, product.rows, product.inputZero,
                       product.outputZero, product.least, product.most)))
     return kOtherStore;
-  call.attributes["bias"] = Array{1};
   call.work = product.multiplications;
   return call;
 }

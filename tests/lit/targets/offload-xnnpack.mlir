@@ -9,7 +9,7 @@
 // CHECK:         %[[B:.*]] = "tosa.const"() <{values = dense<[7, -9]> : tensor<2xi32>}>
 // CHECK:         %[[S:.*]] = arith.constant dense<[2.60{{[0-9]*}}E-4, 1.33{{[0-9]*}}E-4]> : tensor<2xf32>
 // CHECK-NEXT:    %[[R:.*]] = ingot.custom "xnnpack.convolution"(%[[X]], %[[W]], %[[B]], %[[S]])
-// CHECK-SAME:      implementation_attrs = "{\22bias\22:[1],\22dilation\22:[1,1],\22pad\22:[1,1,0,0],\22range\22:[-100,127],\22stride\22:[2,1],\22zero\22:[-128,22]}"
+// CHECK-SAME:      implementation_attrs = "{\22dilation\22:[1,1],\22pad\22:[1,1,0,0],\22range\22:[-100,127],\22stride\22:[2,1],\22zero\22:[-128,22]}"
 // CHECK-SAME:      -> tensor<2x3x5x2xi8>
 // CHECK-NEXT:    return %[[R]]
 func.func @convolution(%x: tensor<2x5x7x3xi8>) -> tensor<2x3x5x2xi8> {
@@ -71,7 +71,7 @@ func.func @depthwise(%x: tensor<2x4x4x2xi8>) -> tensor<2x3x4x4xi8> {
 // CHECK-DAG:     %[[B:.*]] = stablehlo.constant dense<[5, 6]> : tensor<2xi32>
 // CHECK:         %[[S:.*]] = arith.constant dense<[5.000000e-01, 2.500000e-01]> : tensor<2xf32>
 // CHECK-NEXT:    %[[R:.*]] = ingot.custom "xnnpack.fully_connected"(%[[X]], %[[W]], %[[B]], %[[S]])
-// CHECK-SAME:      implementation_attrs = "{\22bias\22:[1],\22range\22:[-100,127],\22zero\22:[-7,-4]}"
+// CHECK-SAME:      implementation_attrs = "{\22range\22:[-100,127],\22zero\22:[-7,-4]}"
 // CHECK-NEXT:    return %[[R]]
 // CHECK-NOT:     @define
 func.func @fully_connected(%x: tensor<3x4xi8>) -> tensor<3x2xi8> {

@@ -64,7 +64,7 @@ struct Layer {
   Sizes x, filters, y;
   int64_t stride = 1, dilation = 1, top = 0, left = 0, bottom = 0, right = 0;
   int64_t inputZero = 3, zero = -5, low = -128, high = 127;
-  std::vector<int32_t> bias = {}, taken = {};
+  std::vector<int32_t> bias = {};
   std::vector<float> scales = {};
 
   std::string attributes() const {
@@ -77,7 +77,7 @@ struct Layer {
     return R"({"zero":)" + list({inputZero, zero}) + R"(,"range":)" +
            list({low, high}) + R"(,"stride":)" + list({stride, stride}) +
            R"(,"dilation":)" + list({dilation, dilation}) + R"(,"pad":)" +
-           list({top, bottom, left, right}) + R"(,"bias":[1,-1]})";
+           list({top, bottom, left, right}) + "}";
   }
 
   int64_t channels() const { return y.back(); }
@@ -86,7 +86,6 @@ struct Layer {
   void fill(int64_t products) {
     for (int64_t i = 0; i < channels(); ++i) {
       bias.push_back(static_cast<int32_t>(i * 17 - 40));
-      taken.push_back(static_cast<int32_t>(i * 5));
       scales.push_back(0.0137f / static_cast<float>(products) *
                        static_cast<float>(1 + i % 3));
     }
@@ -94,8 +93,8 @@ struct Layer {
 
   int8_t store(int64_t sum, int64_t channel) const {
     const auto c = static_cast<size_t>(channel);
-    const double scaled = static_cast<double>(sum + bias[c] - taken[c]) *
-                          static_cast<double>(scales[c]);
+    const double scaled =
+        static_cast<double>(sum + bias[c]) * static_cast<double>(scales[c]);
     return static_cast<int8_t>(
         std::clamp<int64_t>(std::lrint(scaled) + zero, low, high));
   }
@@ -173,12 +172,11 @@ public:
       };
       entry.types = {
           type(INGOT_I8, entry.layer.x), type(INGOT_I8, entry.layer.filters),
-          type(INGOT_I32, entry.channels), type(INGOT_I32, entry.channels),
-          type(INGOT_F32, entry.channels)};
+          type(INGOT_I32, entry.channels), type(INGOT_F32, entry.channels)};
       entry.result = type(INGOT_I8, entry.layer.y);
       entry.op = {entry.layer.function.c_str(),
                   entry.attributes.c_str(),
-                  5,
+                  4,
                   entry.types.data(),
                   1,
                   &entry.result};
@@ -186,9 +184,9 @@ public:
     auto tensor = [](const void *data) {
       return ingot_tensor{const_cast<void *>(data), nullptr, nullptr};
     };
-    const ingot_tensor operands[] = {
-        tensor(x), tensor(filters), tensor(layer.bias.data()),
-        tensor(layer.taken.data()), tensor(layer.scales.data())};
+    const ingot_tensor operands[] = {tensor(x), tensor(filters),
+                                     tensor(layer.bias.data()),
+                                     tensor(layer.scales.data())};
     ingot_custom_binding self = {find(layer.function), &entry.op, &context};
     Sizes got(layer.y), strides(layer.y);
     ingot_tensor result = {nullptr, got.data(), strides.data()};

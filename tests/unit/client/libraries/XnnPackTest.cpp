@@ -48,20 +48,6 @@ TEST(XnnPackTest, ARangeIsThatOfTheResult) {
   expectRight(layer);
 }
 
-TEST(XnnPackTest, TermsBeyond32BitsBeginAgain) {
-  Layer layer = convolution();
-  layer.bias[0] = std::numeric_limits<int32_t>::min();
-  layer.taken[0] = std::numeric_limits<int32_t>::max();
-  Layer same = layer;
-  same.bias[0] = 1;
-  same.taken[0] = 0;
-  Caller caller, other;
-  const Bytes x = bytes(countOf(layer.x), 1),
-              filters = bytes(countOf(layer.filters), 2);
-  EXPECT_EQ(caller.run(layer, x.data(), filters.data()),
-            other.run(same, x.data(), filters.data()));
-}
-
 TEST(XnnPackTest, AWindowOfOneElement) {
   Layer layer{
       "xnnpack.convolution", {1, 5, 5, 16}, {8, 1, 1, 16}, {1, 5, 5, 8}};
@@ -147,7 +133,6 @@ TEST(XnnPackTest, OperatorsOfConstantsAreKeptHoweverMany) {
   for (const Bytes &one : filters)
     constants.push_back(one.data());
   for (const void *one : {static_cast<const void *>(layer.bias.data()),
-                          static_cast<const void *>(layer.taken.data()),
                           static_cast<const void *>(layer.scales.data())})
     constants.push_back(one);
   Caller caller;
