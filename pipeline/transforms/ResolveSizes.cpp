@@ -6,7 +6,7 @@
 // operands that it answers with are asked further up.
 //
 // MLIR has the same as patterns, which ask once for each size of each user and
-// follow what nobody wanted: four fifths of the plan of a graph of any size.
+// follow what nobody wanted: half of the plan of a graph of any size.
 //
 //===----------------------------------------------------------------------===//
 
