@@ -409,7 +409,7 @@ Client::targets(const CallOptions &options) {
     return response.status();
   std::vector<Target> targets;
   for (const auto &named : response->targets())
-    targets.push_back(fromProto(named.target(), named.name(), named.summary()));
+    targets.push_back(fromProto(named));
   return targets;
 }
 

@@ -260,20 +260,24 @@ Diagnostic fromProto(const v1::Diagnostic &diagnostic) {
   return result;
 }
 
-Target fromProto(const v1::Target &target, const std::string &name,
-                 const std::string &summary) {
+Target fromProto(const v1::Target &target) {
   Target result;
-  result.name = name;
   result.triple = target.triple();
   result.cpu = target.cpu();
   result.features = {target.features().begin(), target.features().end()};
   result.legalOps = {target.legal_ops().begin(), target.legal_ops().end()};
   result.customOpForm = kForms[target.custom_op_form() == v1::ATTRIBUTES];
-  result.summary = summary;
+  return result;
+}
+
+Target fromProto(const v1::ListTargetsResponse::Named &named) {
+  Target result = fromProto(named.target());
+  result.name = named.name();
+  result.summary = named.summary();
   v1::TargetDescription description;
-  description.set_name(name);
-  description.set_summary(summary);
-  *description.mutable_target() = target;
+  description.set_name(named.name());
+  description.set_summary(named.summary());
+  *description.mutable_target() = named.target();
   google::protobuf::TextFormat::PrintToString(description, &result.description);
   return result;
 }

@@ -16,9 +16,9 @@
 namespace ingot::client {
 
 Diagnostic fromProto(const v1::Diagnostic &diagnostic);
-/// `name` and `summary` are those of a registered target.
-Target fromProto(const v1::Target &target, const std::string &name = "",
-                 const std::string &summary = "");
+/// Without a description, which takes reflection to print: results have none.
+Target fromProto(const v1::Target &target);
+Target fromProto(const v1::ListTargetsResponse::Named &named);
 CompileResult fromProto(const v1::Result &result);
 ActionProfile fromProto(const v1::ActionProfile &action);
 ProgramDescription fromProto(const v1::ProgramDescription &description);

@@ -96,10 +96,12 @@ TEST(TargetTest, DescriptionsSayWhereTheyAreWrong) {
 }
 
 TEST(TargetTest, ListedTargetsDescribeThemselves) {
-  v1::Target proto;
-  proto.set_triple("x86_64-unknown-linux-gnu");
-  proto.set_vector_bits(256);
-  Target target = fromProto(proto, "narrow", "Half a vector");
+  v1::ListTargetsResponse::Named proto;
+  proto.set_name("narrow");
+  proto.set_summary("Half a vector");
+  proto.mutable_target()->set_triple("x86_64-unknown-linux-gnu");
+  proto.mutable_target()->set_vector_bits(256);
+  Target target = fromProto(proto);
   auto again = Target::fromDescription(target.description);
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(again->name, "narrow");
@@ -108,13 +110,14 @@ TEST(TargetTest, ListedTargetsDescribeThemselves) {
 }
 
 TEST(TargetTest, FieldsOfAListedTargetCanBeChanged) {
-  v1::Target proto;
-  proto.set_triple("x86_64-unknown-linux-gnu");
-  proto.set_cpu("x86-64-v3");
-  proto.add_features("+avx2");
-  proto.set_vector_bits(128);
+  v1::ListTargetsResponse::Named proto;
+  proto.set_name("narrow");
+  proto.mutable_target()->set_triple("x86_64-unknown-linux-gnu");
+  proto.mutable_target()->set_cpu("x86-64-v3");
+  proto.mutable_target()->add_features("+avx2");
+  proto.mutable_target()->set_vector_bits(128);
   CompileOptions options;
-  options.target = fromProto(proto, "narrow", "");
+  options.target = fromProto(proto);
   options.target.cpu = "x86-64-v4";
   options.target.features = {"-fma"};
   v1::CompileRequest request;
