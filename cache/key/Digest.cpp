@@ -21,28 +21,33 @@
 namespace ingot {
 namespace {
 
-/// The value of a lower-case hexadecimal digit, or -1. Upper case is refused:
-/// two spellings of one name would be two keys.
-int hexValue(char c) {
-  if (c >= '0' && c <= '9')
-    return c - '0';
-  if (c >= 'a' && c <= 'f')
-    return c - 'a' + 10;
-  return -1;
-}
+/// The values of lower-case hexadecimal digits, else -1. Upper case is refused:
+/// two spellings of one name would be two keys. A table, because digits are
+/// random and so would be the branches of comparisons.
+constexpr std::array<int8_t, 256> kHexValues = [] {
+  std::array<int8_t, 256> values{};
+  for (int8_t &value : values)
+    value = -1;
+  for (int i = 0; i < 16; ++i)
+    values["0123456789abcdef"[i]] = static_cast<int8_t>(i);
+  return values;
+}();
 
 absl::StatusOr<Digest> fromHex(std::string_view hex, int64_t size) {
   Digest digest;
   if (hex.size() != 2 * digest.hash.size())
     return absl::InvalidArgumentError(
         absl::StrCat("digest: hash has ", hex.size(), " characters, not 64"));
+  int all = 0; // Negative once a digit was.
   for (size_t i = 0; i < digest.hash.size(); ++i) {
-    int high = hexValue(hex[2 * i]), low = hexValue(hex[2 * i + 1]);
-    if (high < 0 || low < 0)
-      return absl::InvalidArgumentError(
-          "digest: hash holds something else than 0-9 and a-f");
-    digest.hash[i] = static_cast<uint8_t>(high << 4 | low);
+    const int high = kHexValues[static_cast<uint8_t>(hex[2 * i])];
+    const int low = kHexValues[static_cast<uint8_t>(hex[2 * i + 1])];
+    all |= high | low;
+    digest.hash[i] = static_cast<uint8_t>(high * 16 + low);
   }
+  if (all < 0)
+    return absl::InvalidArgumentError(
+        "digest: hash holds something else than 0-9 and a-f");
   if (size < 0)
     return absl::InvalidArgumentError("digest: size is negative");
   digest.size = size;
@@ -74,9 +79,13 @@ Digest Hasher::finish() {
 }
 
 Digest Digest::of(std::string_view bytes) {
-  Hasher hasher;
-  hasher.update(bytes);
-  return hasher.finish();
+  SHA256_CTX context;
+  SHA256_Init(&context);
+  SHA256_Update(&context, bytes.data(), bytes.size());
+  Digest digest;
+  digest.size = static_cast<int64_t>(bytes.size());
+  SHA256_Final(digest.hash.data(), &context);
+  return digest;
 }
 
 const Digest &Digest::empty() {

@@ -6,6 +6,7 @@
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
 
+#include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 
 #include <atomic>
@@ -16,14 +17,18 @@ namespace ingot::server {
 
 /// One call with its messages, as bytes outside and parsed within. Finish() is
 /// called once: by a task, or, if the call is cancelled before that begins, at
-/// once, so that its place is free. Then it deletes itself.
+/// once, so that its place is free. Then it deletes itself. The messages lie in
+/// an arena, as they may have thousands of parts, and end with finish().
 template <typename Request, typename Response>
 class RawCall : public grpc::ServerUnaryReactor {
+  google::protobuf::Arena arena_;
+
 public:
   explicit RawCall(grpc::ByteBuffer *serialized) : serialized_(serialized) {}
 
-  Request request;
-  Response response;
+  Request &request = *google::protobuf::Arena::CreateMessage<Request>(&arena_);
+  Response &response =
+      *google::protobuf::Arena::CreateMessage<Response>(&arena_);
 
   bool isCancelled() const { return isCancelled_; }
 
@@ -42,7 +47,7 @@ public:
     *hasBegun_ = true;
     if (status.ok())
       *serialized_ = serialize(response);
-    Response().Swap(&response); // Clear() would keep the bytes' memory.
+    arena_.Reset();
     Finish(toGrpc(status));
   }
 
