@@ -14,13 +14,13 @@
 #include "client/runtime/DerivedConstants.h"
 #include "client/runtime/DerivationKeys.h"
 #include "client/runtime/GeneratedCall.h"
+#include "client/runtime/MappedFile.h"
 #include "client/runtime/ResultFolder.h"
 
 #include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ingot::runtime {
@@ -88,36 +88,6 @@ absl::StatusOr<std::vector<void *>> run(const ingot_derivation &derivation,
   return results;
 }
 
-/// All of a file.
-class MappedFile {
-public:
-  /// Closes `file`; -1 is one that cannot be mapped.
-  explicit MappedFile(int file) {
-    struct stat status{};
-    if (file < 0)
-      return;
-    if (fstat(file, &status) == 0 && status.st_size > 0) {
-      const auto size = static_cast<size_t>(status.st_size);
-      void *mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
-      if (mapping != MAP_FAILED)
-        bytes_ = {static_cast<const char *>(mapping), size};
-    }
-    close(file);
-  }
-  MappedFile(const MappedFile &) = delete;
-  MappedFile &operator=(const MappedFile &) = delete;
-  ~MappedFile() {
-    if (!bytes_.empty())
-      munmap(const_cast<char *>(bytes_.data()), bytes_.size());
-  }
-
-  /// Empty if it cannot be mapped.
-  std::string_view bytes() const { return bytes_; }
-
-private:
-  std::string_view bytes_;
-};
-
 /// Finds and keeps the results of one executable's derivations.
 class Keeper {
 public:
@@ -164,8 +134,11 @@ private:
   /// Maps the executable, once.
   bool begin() {
     if (!isBegun_ && options_.results->fingerprinter() && options_.openFile)
-      file_.emplace(options_.openFile());
-    if (!isBegun_ && file_ && !file_->bytes().empty())
+      if (const int file = options_.openFile(); file >= 0) {
+        file_ = MappedFile::map(file);
+        close(file);
+      }
+    if (!isBegun_ && file_)
       keys_.emplace(*options_.results->fingerprinter(), file_->bytes(), table_,
                     options_.threads);
     isBegun_ = true;
@@ -175,7 +148,7 @@ private:
   const ingot_executable &table_;
   const DeriveOptions &options_;
   bool isBegun_ = false;
-  std::optional<MappedFile> file_;
+  std::shared_ptr<const MappedFile> file_;
   std::optional<DerivationKeys> keys_;
   Fingerprint key_{}; ///< Of the last derivation that was looked for.
 };

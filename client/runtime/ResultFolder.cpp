@@ -27,6 +27,7 @@
 
 #include "client/runtime/ResultFolder.h"
 #include "client/runtime/Files.h"
+#include "client/runtime/MappedFile.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -37,7 +38,6 @@
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -145,17 +145,16 @@ std::vector<KeptFile> filesOf(int folder, time_t now) {
 /// The results that stand behind a header, in a file of this size.
 std::optional<MappedResults> map(int file, size_t size,
                                  const std::vector<int64_t> &sizes) {
-  void *mapping = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
-  if (mapping == MAP_FAILED)
+  std::shared_ptr<const MappedFile> mapped = MappedFile::map(file);
+  if (!mapped || mapped->bytes().size() != size)
     return std::nullopt;
   MappedResults results;
-  results.mapping = std::shared_ptr<const void>(
-      mapping, [size](const void *p) { munmap(const_cast<void *>(p), size); });
-  const char *next = static_cast<const char *>(mapping) + kHeaderBytes;
+  const char *next = mapped->bytes().data() + kHeaderBytes;
   for (const int64_t bytes : sizes) {
     results.data.push_back(next);
     next += padded(static_cast<size_t>(bytes));
   }
+  results.mapping = {mapped, mapped->bytes().data()};
   return results;
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/TensorFile.h"
+#include "client/runtime/MappedFile.h"
 #include "client/runtime/TensorFormats.h"
 
 #include "absl/strings/match.h"
@@ -22,7 +23,6 @@
 #include <mutex>
 #include <numeric>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ingot::runtime {
@@ -102,26 +102,18 @@ std::string StoredTensor::typeName() const {
 
 absl::Status TensorFile::map(const std::string &path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  struct stat information{};
-  if (fd < 0 || fstat(fd, &information) != 0) {
-    const std::string why = std::strerror(errno);
-    if (fd >= 0)
-      close(fd);
-    return absl::NotFoundError(absl::StrCat("cannot be read: ", why));
-  }
-  size_ = static_cast<size_t>(information.st_size);
-  void *mapping = size_ == 0
-                      ? MAP_FAILED
-                      : mmap(nullptr, size_, PROT_READ, MAP_SHARED, fd, 0);
-  close(fd); // The mapping stays.
-  if (mapping == MAP_FAILED)
-    return absl::InvalidArgumentError("is not a file of tensors: it is empty");
-  mapping_ = static_cast<const char *>(mapping);
-  return absl::OkStatus();
+  if (fd < 0)
+    return absl::NotFoundError(
+        absl::StrCat("cannot be read: ", std::strerror(errno)));
+  file_ = MappedFile::map(fd);
+  close(fd);
+  return file_ ? absl::OkStatus()
+               : absl::InvalidArgumentError(
+                     "is not a file of tensors: it is empty");
 }
 
 absl::Status TensorFile::parse() {
-  const std::string_view file(mapping_, size_);
+  const std::string_view file = file_->bytes();
   const std::string_view magic = file.substr(0, 4);
   TensorTable table;
   absl::Status status = magic == "IRPA"     ? readIrpa(file, table)
@@ -135,8 +127,8 @@ absl::Status TensorFile::parse() {
 
 absl::Status TensorFile::openShards(const std::string &path) {
   nlohmann::json index;
-  if (size_ <= kMaxIndexBytes)
-    index = nlohmann::json::parse(mapping_, mapping_ + size_, nullptr,
+  if (file_->bytes().size() <= kMaxIndexBytes)
+    index = nlohmann::json::parse(file_->bytes(), nullptr,
                                   /*allow_exceptions=*/false);
   if (!index.is_object() || !index.contains("weight_map") ||
       !index["weight_map"].is_object())
@@ -173,20 +165,16 @@ TensorFile::open(const std::string &path) {
   std::shared_ptr<TensorFile> file(new TensorFile);
   absl::Status status = file->map(path);
   if (status.ok())
-    status = isJson({file->mapping_, file->size_}) ? file->openShards(path)
-                                                   : file->parse();
+    status =
+        isJson(file->file_->bytes()) ? file->openShards(path) : file->parse();
   if (!status.ok())
     return withPath(path, status);
   return std::shared_ptr<const TensorFile>(std::move(file));
 }
 
-TensorFile::~TensorFile() {
-  if (mapping_)
-    munmap(const_cast<char *>(mapping_), size_);
-}
-
 void TensorFile::prefetch() const {
-  madvise(const_cast<char *>(mapping_), size_, MADV_WILLNEED);
+  const std::string_view bytes = file_->bytes();
+  madvise(const_cast<char *>(bytes.data()), bytes.size(), MADV_WILLNEED);
   for (const auto &shard : shards_)
     shard->prefetch();
 }

@@ -26,6 +26,8 @@
 
 namespace ingot::runtime {
 
+class MappedFile;
+
 /// One tensor of a file. Valid as long as the file is open.
 struct StoredTensor {
   /// As safetensors names it; BYTES where the format knows the size alone, and
@@ -57,7 +59,6 @@ public:
   /// of the formats or is damaged. Messages begin with the path.
   static absl::StatusOr<std::shared_ptr<const TensorFile>>
   open(const std::string &path);
-  ~TensorFile();
 
   /// The tensor of this name, or null. A name `SCOPE::KEY` also means KEY, for
   /// files know no scopes.
@@ -77,10 +78,9 @@ private:
   absl::Status parse();
   absl::Status openShards(const std::string &path);
 
-  const char *mapping_ = nullptr;
-  size_t size_ = 0;
+  std::shared_ptr<const MappedFile> file_;
   std::map<std::string, StoredTensor> tensors_;
-  // What tensors_ points into besides the mapping.
+  // What tensors_ points into besides the file.
   std::vector<std::shared_ptr<const TensorFile>> shards_;
   std::vector<std::shared_ptr<const void>> owned_;
 };
