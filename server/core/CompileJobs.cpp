@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
 #include "server/core/CompileRequests.h"
 #include "server/core/CompileService.h"
 #include "server/core/JobName.h"
@@ -206,7 +207,7 @@ void CompileService::log(const RunningRequest &running,
   entry.set_emit(v1::Emit_Name(request.keys.options().emit()));
   entry.set_outcome(absl::StatusCodeToString(outcome.status.code()));
   entry.set_message(std::string(outcome.status.message()));
-  entry.set_ended(absl::ToDoubleSeconds(now - absl::UnixEpoch()));
+  entry.set_ended(absl::ToDoubleSeconds(timeOfDay(now) - absl::UnixEpoch()));
   entry.set_seconds(absl::ToDoubleSeconds(now - began));
   entry.set_queued_seconds(result.milliseconds().queued() / 1000);
   if (outcome.status.ok())

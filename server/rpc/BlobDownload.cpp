@@ -19,13 +19,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/BlobDownload.h"
+#include "cache/key/SteadyTime.h"
 #include "cache/store/ZstdStreams.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 #include <algorithm>
 #include <limits>
@@ -194,7 +194,7 @@ void BlobDownload::writeNext() {
     response_ = toReadResponse(std::move(pieces_.front()), size);
     pieces_.pop_front();
     writing_ = true;
-    writeBegan_ = absl::Now();
+    writeBegan_ = steadyNow();
     StartWrite(&response_);
   } else if (left_ == 0 || atEnd_) {
     close(left_ == 0 ? grpc::Status::OK : status_);

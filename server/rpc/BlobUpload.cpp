@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/BlobUpload.h"
+#include "cache/key/SteadyTime.h"
 #include "cache/store/ZstdStreams.h"
 #include "server/core/StoreOwners.h"
 #include "server/rpc/BoundedMessage.h"
@@ -25,7 +26,6 @@
 #include "server/rpc/Status.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 namespace ingot::server {
 
@@ -39,7 +39,7 @@ BlobUpload::BlobUpload(cache::Store &store, std::string peer,
     : store_(store), peer_(std::move(peer)), owner_(std::move(owner)),
       statistics_(statistics), executors_(executors),
       executor_(executors.create()), transfers_(transfers), response_(response),
-      began_(absl::Now()), audit_(std::move(audit)), waitBegan_(began_) {
+      began_(steadyNow()), audit_(std::move(audit)), waitBegan_(began_) {
   transfers_.add(*this);
   StartRead(&message_);
 }
@@ -90,7 +90,7 @@ void BlobUpload::readNext() {
   absl::MutexLock lock(&mutex_);
   if (hasEnded_)
     return;
-  waitBegan_ = absl::Now();
+  waitBegan_ = steadyNow();
   StartRead(&message_);
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/CasService.h"
+#include "cache/key/SteadyTime.h"
 #include "cache/remote/ActionResult.h"
 #include "server/core/StoreOwners.h"
 #include "server/rpc/BlobSplice.h"
@@ -18,7 +19,6 @@
 #include "server/rpc/TreeStream.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 #include <atomic>
 #include <limits>
@@ -88,7 +88,7 @@ public:
   }
 
   /// To be called before finish().
-  void beginSend() { sendBegan_ = absl::ToUnixMillis(absl::Now()); }
+  void beginSend() { sendBegan_ = absl::ToUnixMillis(steadyNow()); }
 
 private:
   void onTick(absl::Time now) override {

@@ -14,11 +14,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/CompilerService.h"
+#include "cache/key/SteadyTime.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
 
 #include "absl/synchronization/mutex.h"
-#include "absl/time/clock.h"
 
 #include <deque>
 #include <functional>
@@ -31,6 +31,11 @@ namespace {
 
 class CompileStream;
 
+/// By the clock that deadlines are held against here.
+absl::Time deadlineOf(const grpc::CallbackServerContext &context) {
+  return steadyTimeOf(absl::FromChrono(context.deadline()));
+}
+
 /// What the caller's metadata says of its trace; null if nothing.
 std::shared_ptr<RequestTrace>
 traceOf(const grpc::CallbackServerContext &context, SpanSink *spans) {
@@ -39,12 +44,12 @@ traceOf(const grpc::CallbackServerContext &context, SpanSink *spans) {
     return nullptr;
   return RequestTrace::begin(
       TraceContext::parse({header->second.data(), header->second.size()}),
-      spans, "ingot.v1.Compiler/Compile", absl::Now());
+      spans, "ingot.v1.Compiler/Compile", steadyNow());
 }
 
 void endTrace(RequestTrace &trace, const absl::Status &status,
               v1::CacheOutcome cache) {
-  trace.end(absl::Now(), status,
+  trace.end(steadyNow(), status,
             {{"rpc.system", "grpc"},
              {"rpc.service", "ingot.v1.Compiler"},
              {"rpc.method", "Compile"},
@@ -309,7 +314,7 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
       service_, std::move(audit),
       [&](auto onEvent, auto onDone) {
         return service_.compile(request, onEvent, onDone, principal,
-                                absl::FromChrono(context->deadline()), trace);
+                                deadlineOf(*context), trace);
       },
       name, trace);
 }
@@ -358,10 +363,9 @@ CompilerService::Check(grpc::CallbackServerContext *context,
       caller.ok() ? parseBounded(*bytes, request) : caller.status();
   if (!status.ok())
     return endAtOnce(*context, status);
-  return CheckCall::start(service_, request, caller->principal(),
-                          absl::FromChrono(context->deadline()),
-                          access_.audited(*context, *caller, "Check"),
-                          *response);
+  return CheckCall::start(
+      service_, request, caller->principal(), deadlineOf(*context),
+      access_.audited(*context, *caller, "Check"), *response);
 }
 
 grpc::ServerUnaryReactor *

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/Transfers.h"
+#include "cache/key/SteadyTime.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 #include <algorithm>
 
@@ -122,7 +122,7 @@ void Transfers::run() {
     if (isOver_)
       return;
     timedMutex_.AwaitWithTimeout(absl::Condition(&isOver_), interval);
-    const absl::Time now = absl::Now();
+    const absl::Time now = steadyNow();
     for (Timed *timed : timed_)
       timed->onTick(now);
   }
