@@ -19,6 +19,14 @@ inline CompileOutcome failure(absl::Status status) {
   return {std::move(status), {}, {}, {}};
 }
 
+/// What a request holds while it waits, its program included.
+template <typename Request>
+int64_t heldBytes(const Request &request, const ProgramBytes &program) {
+  // An inline program was copied; the message goes with the call.
+  return program.size() + static_cast<int64_t>(request.SpaceUsedLong()) -
+         static_cast<int64_t>(request.module().inline_().capacity());
+}
+
 /// For new work once drain() was called.
 inline absl::Status draining() {
   return absl::UnavailableError(

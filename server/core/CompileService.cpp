@@ -180,7 +180,7 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     return number;
   }
   ProgramBytes program = inlineBytes(request.module(), parsed->program);
-  auto share = budget_.take(principal.tenant.name, program.size());
+  auto share = budget_.take(principal.tenant.name, heldBytes(request, program));
   if (!share.ok()) {
     if (endLookup(number)) {
       ++statistics_.errors;

@@ -42,7 +42,9 @@ public:
     *hasBegun_ = true;
     if (status.ok())
       *serialized_ = serialize(response);
-    Response().Swap(&response); // Clear() would keep the bytes' memory.
+    // A client may take its time. Clear() would keep the bytes' memory.
+    Request().Swap(&request);
+    Response().Swap(&response);
     Finish(toGrpc(status));
   }
 
