@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/remote/ActionResult.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
 
 namespace ingot::server {
@@ -124,30 +125,75 @@ TEST_F(TrickleTest, AnUploadThatIsTooSlowIsEnded) {
   EXPECT_THAT(status.error_message(), HasSubstr("bytes a second"));
 }
 
-TEST_F(SlowClientsTest, ACancelledBatchReadWaitsForNothing) {
-  // All pieces are others'.
-  for (const char *peer : {"a", "b"})
-    ASSERT_EQ(transfers.downloads().take(peer, kPieces / 2, nullptr), 0u);
-  const Digest digest = *store.putBlob("blob");
+/// A call whose answer needs room, while others hold all there is.
+class RoomTest : public SlowClientsTest {
+protected:
+  using Call = std::function<grpc::Status(grpc::ClientContext &)>;
+
+  RoomTest() {
+    for (const char *peer : {"a", "b"})
+      EXPECT_EQ(transfers.downloads().take(peer, kPieces / 2, nullptr), 0u);
+  }
+  void giveBack() {
+    for (const char *peer : {"a", "b"})
+      transfers.downloads().give(peer, kPieces / 2);
+  }
+
+  /// Makes the call once to give it up and once to let it have its room.
+  void expectWaits(const Call &call) {
+    PieceBudget &budget = transfers.downloads();
+    grpc::ClientContext givenUp, patient;
+    grpc::Status status;
+    std::thread first([&] { status = call(givenUp); });
+    while (!budget.hasWaiters())
+      std::this_thread::yield();
+    givenUp.TryCancel();
+    first.join();
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::CANCELLED);
+    while (budget.hasWaiters())
+      std::this_thread::yield();
+    std::thread second([&] { status = call(patient); });
+    while (!budget.hasWaiters())
+      std::this_thread::yield();
+    giveBack();
+    second.join();
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    while (budget.inUse() > 0)
+      std::this_thread::yield();
+  }
+};
+
+TEST_F(RoomTest, ABatchReadWaitsForIt) {
   reapi::BatchReadBlobsRequest request;
-  request.add_digests()->set_hash(digest.hex());
-  request.mutable_digests(0)->set_size_bytes(digest.size);
-  grpc::ClientContext context;
-  std::thread waiting([&] {
+  *request.add_digests() = cache::toReapi(*store.putBlob("blob"));
+  expectWaits([&](grpc::ClientContext &context) {
     reapi::BatchReadBlobsResponse response;
-    EXPECT_EQ(cas->BatchReadBlobs(&context, request, &response).error_code(),
-              grpc::StatusCode::CANCELLED);
+    return cas->BatchReadBlobs(&context, request, &response);
   });
-  while (!transfers.downloads().hasWaiters())
-    std::this_thread::yield();
-  context.TryCancel();
-  waiting.join();
-  while (transfers.downloads().hasWaiters())
-    std::this_thread::yield();
-  for (const char *peer : {"a", "b"})
-    transfers.downloads().give(peer, kPieces / 2);
-  while (transfers.downloads().inUse() > 0)
-    std::this_thread::yield();
+}
+
+TEST_F(RoomTest, ALongQuestionWaitsForIt) {
+  reapi::FindMissingBlobsRequest request;
+  for (int i = 0; request.ByteSizeLong() <= 1 << 20; i += 100)
+    for (int k = 0; k < 100; ++k)
+      *request.add_blob_digests() =
+          cache::toReapi(Digest::of(std::to_string(i + k)));
+  expectWaits([&](grpc::ClientContext &context) {
+    reapi::FindMissingBlobsResponse response;
+    return cas->FindMissingBlobs(&context, request, &response);
+  });
+}
+
+TEST_F(RoomTest, ATreeWaitsForIt) {
+  reapi::GetTreeRequest request;
+  *request.mutable_root_digest() =
+      cache::toReapi(*store.putBlob(reapi::Directory().SerializeAsString()));
+  expectWaits([&](grpc::ClientContext &context) {
+    auto reader = cas->GetTree(&context, request);
+    for (reapi::GetTreeResponse part; reader->Read(&part);) {
+    }
+    return reader->Finish();
+  });
 }
 
 TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
