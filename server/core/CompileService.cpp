@@ -166,13 +166,23 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
                     isInline(request.module())};
   Caller number;
   std::string job;
+  absl::Status refused;
   {
     absl::MutexLock lock(&mutex_);
     number = nextCaller_++;
-    if (caller.mayRun())
-      job = join(key, number, caller);
-    if (job.empty())
+    if (caller.mayRun() && running_.contains(key)) {
+      refused = takePlace(caller);
+      if (refused.ok())
+        job = join(key, number, caller);
+    } else {
       lookups_.insert(number);
+    }
+  }
+  if (!refused.ok()) {
+    ++statistics_.errors;
+    ++statistics_.rejections;
+    caller.onDone(failure(std::move(refused)));
+    return 0;
   }
   if (!job.empty()) {
     ++statistics_.joins;
@@ -349,6 +359,14 @@ std::string CompileService::join(const Digest &key, Caller number,
   running->second->callers[number] = caller;
   callers_[number] = running->second;
   return addJob(running->second->request.key, number, caller.principal);
+}
+
+absl::Status CompileService::takePlace(CallerInfo &caller) {
+  absl::StatusOr<RequestBudget::Share> place =
+      budget_.take(caller.principal.tenant.name, 0);
+  if (place.ok())
+    caller.place = *std::move(place);
+  return place.status();
 }
 
 bool CompileService::endLookup(Caller number) {

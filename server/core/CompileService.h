@@ -141,6 +141,8 @@ private:
     bool onlyIfStored = false; ///< Asked for no work.
     /// Named no blob of its program, and so cannot be asked for one.
     bool broughtAll = false;
+    /// Of one who waits for another's work.
+    RequestBudget::Share place = nullptr;
     bool mayRun() const { return principal.mayRun && !onlyIfStored; }
   };
   /// A request that runs and who waits; guarded by mutex_ where not const.
@@ -208,6 +210,8 @@ private:
   void lookUpAgain(const RunningRequest &running,
                    const std::map<Caller, CallerInfo> &callers);
   void emitQueued(const CallerInfo &caller, const std::string &job);
+  /// RESOURCE_EXHAUSTED when too many requests are held already.
+  absl::Status takePlace(CallerInfo &caller);
   /// False when the caller left meanwhile.
   bool endLookup(Caller number) ABSL_LOCKS_EXCLUDED(mutex_);
   /// Takes the caller, if it waits, out of its compilation; returns that when

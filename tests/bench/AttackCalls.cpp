@@ -1,26 +1,13 @@
-//===- AttackCalls.cpp - calls that hostile clients make ------------------===//
-//
-// Most are made of bytes, not of messages: what a client need not hold itself
-// it can send more of.
-//
-//===----------------------------------------------------------------------===//
+//===- AttackCalls.cpp - the attacks that there are -----------------------===//
 
 #include "tests/bench/AttackCalls.h"
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
-#include "cache/key/Digest.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "tests/bench/Harness.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/synchronization/notification.h"
 
-#include <grpcpp/generic/generic_stub.h>
-
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
-#include <thread>
 #include <unistd.h>
 
 namespace ingot::bench {
@@ -34,165 +21,12 @@ using google::bytestream::WriteResponse;
 
 constexpr char kCas[] =
     "/build.bazel.remote.execution.v2.ContentAddressableStorage/";
+constexpr char kRead[] = "/google.bytestream.ByteStream/Read";
 constexpr char kCompile[] = "/ingot.v1.Compiler/Compile";
 
-using Context = std::unique_ptr<grpc::ClientContext>;
-
-Context newContext() {
-  auto context = std::make_unique<grpc::ClientContext>();
-  context->AddMetadata("authorization", "Bearer attacker");
-  return context;
-}
-
-void wait(const Attacker &attacker) {
-  while (!attacker.isOver)
-    usleep(1000);
-}
-
-/// `body` of each of so many threads, again and again.
-void repeat(
-    Attacker &attacker, int threads,
-    const std::function<void(grpc::Channel &channel, int thread)> &body) {
-  std::vector<std::thread> all;
-  for (int i = 0; i < threads; ++i)
-    all.emplace_back([&attacker, &body, i] {
-      for (auto channel = connect(attacker.address); !attacker.isOver;
-           ++attacker.calls)
-        body(*channel, i);
-    });
-  for (std::thread &thread : all)
-    thread.join();
-}
-
-grpc::ByteBuffer bufferOf(const std::string &bytes) {
-  const grpc::Slice slice(bytes);
-  return grpc::ByteBuffer(&slice, 1);
-}
-
-/// Unary calls with bytes as their request, all under way at once.
-class RawCalls {
-public:
-  explicit RawCalls(const std::string &address) : address_(address) {}
-  ~RawCalls() { cancel(); }
-
-  void start(const std::string &method, const std::string &request) {
-    constexpr size_t kCallsOfAChannel = 100;
-    if (calls_.size() % kCallsOfAChannel == 0)
-      channels_.push_back(
-          std::make_unique<grpc::GenericStub>(connect(address_)));
-    auto call = std::make_unique<Call>();
-    call->context = newContext();
-    call->request = bufferOf(request);
-    channels_.back()->UnaryCall(
-        call->context.get(), method, grpc::StubOptions(), &call->request,
-        &call->response,
-        [done = &call->done](const grpc::Status &) { done->Notify(); });
-    calls_.push_back(std::move(call));
-  }
-  size_t ended() const {
-    size_t count = 0;
-    for (const auto &call : calls_)
-      count += call->done.HasBeenNotified();
-    return count;
-  }
-  /// Ends them and begins anew.
-  void cancel() {
-    for (const auto &call : calls_)
-      call->context->TryCancel();
-    for (const auto &call : calls_)
-      call->done.WaitForNotification();
-    calls_.clear();
-  }
-  void awaitAll() {
-    for (const auto &call : calls_)
-      call->done.WaitForNotification();
-    calls_.clear();
-  }
-
-private:
-  struct Call {
-    Context context;
-    grpc::ByteBuffer request, response;
-    absl::Notification done;
-  };
-
-  const std::string address_;
-  std::vector<std::unique_ptr<grpc::GenericStub>> channels_;
-  std::vector<std::unique_ptr<Call>> calls_;
-};
-
-/// Sends so many of them at once, again when all have ended.
-void repeatAtOnce(Attacker &attacker, int count, const std::string &method,
-                  const std::function<std::string(int number)> &request) {
-  for (int number = 0; !attacker.isOver;) {
-    RawCalls calls(attacker.address);
-    for (int i = 0; i < count && !attacker.isOver; ++i)
-      calls.start(method, request(number++));
-    attacker.calls += count;
-    while (calls.ended() < static_cast<size_t>(count) && !attacker.isOver)
-      usleep(1000);
-  }
-}
-
-/// A field of bytes, as protobuf writes it.
-std::string field(int number, const std::string &bytes) {
-  std::string text(1, static_cast<char>(number << 3 | 2));
-  for (size_t left = bytes.size();; left >>= 7) {
-    text += static_cast<char>((left & 127) | (left > 127 ? 128 : 0));
-    if (left <= 127)
-      return text + bytes;
-  }
-}
-
-std::string digestBytes(const Digest &digest) {
-  reapi::Digest message;
-  message.set_hash(digest.hex());
-  message.set_size_bytes(digest.size);
-  return message.SerializeAsString();
-}
-
-/// One that nothing has.
-Digest inventedDigest(uint64_t number, int64_t size) {
-  Digest digest = Digest::of(absl::StrCat("invented ", number));
-  digest.size = size;
-  return digest;
-}
-
-std::string noise(size_t size, uint64_t seed) {
-  std::string bytes(size, '\0');
-  uint64_t state = 88172645463325252u + seed;
-  for (size_t i = 0; i + 8 <= size; i += 8) {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    std::copy_n(reinterpret_cast<const char *>(&state), 8, bytes.data() + i);
-  }
-  return bytes;
-}
-
-std::string resourceOf(const Digest &digest) {
-  return absl::StrCat("uploads/bench/blobs/", digest.toString());
-}
-
-/// Stores a blob as the attacker.
-Digest upload(const std::string &address, const std::string &bytes) {
-  constexpr size_t kPiece = 1 << 20;
-  auto stub = ByteStream::NewStub(connect(address));
-  const Digest digest = Digest::of(bytes);
-  Context context = newContext();
-  WriteResponse response;
-  auto writer = stub->Write(context.get(), &response);
-  for (size_t at = 0; at < bytes.size(); at += kPiece) {
-    WriteRequest part;
-    part.set_resource_name(at ? "" : resourceOf(digest));
-    part.set_write_offset(static_cast<int64_t>(at));
-    part.set_data(bytes.substr(at, kPiece));
-    part.set_finish_write(at + kPiece >= bytes.size());
-    if (!writer->Write(part))
-      break;
-  }
-  writer->WritesDone();
-  if (grpc::Status status = writer->Finish(); !status.ok())
-    die("the attacker's upload: " + status.error_message());
-  return digest;
+/// The same each time.
+std::function<Parts(int)> always(const std::string &bytes) {
+  return [parts = Parts{grpc::Slice(bytes)}](int) { return parts; };
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,53 +38,48 @@ void emptyBatches(Attacker &attacker) {
   for (int i = 0; i < 1'900'000; ++i)
     request += field(2, "");
   repeatAtOnce(attacker, 4, absl::StrCat(kCas, "BatchUpdateBlobs"),
-               [&](int) { return request; });
+               always(request));
 }
 
-void halfOpenUploads(Attacker &attacker) {
-  constexpr int kStreams = 245, kStreamsOfAChannel = 100;
+void halfUploads(Attacker &attacker) {
+  constexpr size_t kStreams = 245, kStreamsOfAChannel = 100;
   std::vector<std::unique_ptr<ByteStream::Stub>> stubs;
-  std::vector<Context> contexts;
+  std::vector<std::unique_ptr<grpc::ClientContext>> contexts;
   std::vector<WriteResponse> responses(kStreams);
   std::vector<std::unique_ptr<grpc::ClientWriter<WriteRequest>>> writers;
   WriteRequest part;
   part.set_data(std::string(1 << 20, 'x'));
-  for (int i = 0; i < kStreams; ++i) {
+  for (size_t i = 0; i < kStreams; ++i, ++attacker.calls) {
     if (i % kStreamsOfAChannel == 0)
       stubs.push_back(ByteStream::NewStub(connect(attacker.address)));
     contexts.push_back(newContext());
-    writers.push_back(stubs.back()->Write(contexts.back().get(),
-                                          &responses[static_cast<size_t>(i)]));
-    part.set_resource_name(
-        resourceOf(inventedDigest(static_cast<uint64_t>(i), 64 << 20)));
+    writers.push_back(
+        stubs.back()->Write(contexts.back().get(), &responses[i]));
+    part.set_resource_name(uploadName(inventedDigest(i, 64 << 20)));
     writers.back()->Write(part);
-    ++attacker.calls;
   }
-  wait(attacker);
-  for (const Context &context : contexts)
+  attacker.awaitOver();
+  for (const auto &context : contexts)
     context->TryCancel();
   for (const auto &writer : writers)
     writer->Finish();
 }
 
 void cancelledBatches(Attacker &attacker) {
-  repeat(attacker, 4, [&attacker](grpc::Channel &channel, int thread) {
-    std::string request;
+  repeat(attacker, 4, [&attacker](const Channel &channel, int thread) {
+    reapi::BatchUpdateBlobsRequest request;
     for (int i = 0; i < 1000; ++i) {
-      const std::string bytes =
-          absl::StrCat(thread, " ", attacker.calls.load(), " ", i);
-      request +=
-          field(2, field(1, digestBytes(Digest::of(bytes))) + field(2, bytes));
+      auto &blob = *request.add_requests();
+      blob.set_data(absl::StrCat(thread, " ", attacker.calls.load(), " ", i));
+      blob.mutable_digest()->ParseFromString(
+          digestBytes(Digest::of(blob.data())));
     }
-    reapi::BatchUpdateBlobsRequest message;
-    message.ParseFromString(request);
-    Context context = newContext();
+    auto context = newContext();
     context->set_deadline(std::chrono::system_clock::now() +
                           std::chrono::milliseconds(5));
     reapi::BatchUpdateBlobsResponse response;
-    reapi::ContentAddressableStorage::NewStub(
-        std::shared_ptr<grpc::Channel>(&channel, [](auto *) {}))
-        ->BatchUpdateBlobs(context.get(), message, &response);
+    reapi::ContentAddressableStorage::NewStub(channel)->BatchUpdateBlobs(
+        context.get(), request, &response);
   });
 }
 
@@ -258,13 +87,14 @@ void splices(Attacker &attacker) {
   constexpr int kChunks = 16 << 10; // Of 1 MiB: 16 GiB.
   const std::string chunk =
       field(3, digestBytes(upload(attacker.address, noise(1 << 20, 1))));
-  std::string chunks;
+  std::string all;
   for (int i = 0; i < kChunks; ++i)
-    chunks += chunk;
+    all += chunk;
+  const grpc::Slice chunks(all);
   repeatAtOnce(attacker, 100, absl::StrCat(kCas, "SpliceBlob"), [&](int i) {
-    return field(2, digestBytes(inventedDigest(static_cast<uint64_t>(i),
-                                               int64_t{kChunks} << 20))) +
-           chunks;
+    const Digest digest =
+        inventedDigest(static_cast<uint64_t>(i), int64_t{kChunks} << 20);
+    return Parts{grpc::Slice(field(2, digestBytes(digest))), chunks};
   });
 }
 
@@ -272,36 +102,11 @@ void splices(Attacker &attacker) {
 // Downloads and questions
 //===----------------------------------------------------------------------===//
 
-/// Streams of which nobody reads a message.
-template <typename Stub, typename Request, typename Open>
-void unread(Attacker &attacker, int streams, const Request &request,
-            Open open) {
-  constexpr int kStreamsOfAChannel = 100;
-  std::vector<std::unique_ptr<typename Stub::Stub>> stubs;
-  std::vector<Context> contexts;
-  std::vector<decltype(open(*stubs[0], *contexts[0], request))> readers;
-  for (int i = 0; i < streams; ++i) {
-    if (i % kStreamsOfAChannel == 0)
-      stubs.push_back(Stub::NewStub(connect(attacker.address)));
-    contexts.push_back(newContext());
-    readers.push_back(open(*stubs.back(), *contexts.back(), request));
-    ++attacker.calls;
-  }
-  wait(attacker);
-  for (const Context &context : contexts)
-    context->TryCancel();
-  for (const auto &reader : readers)
-    reader->Finish();
-}
-
 void unreadBlobs(Attacker &attacker, const char *form) {
   const Digest digest = upload(attacker.address, noise(64 << 20, 2));
   ReadRequest request;
   request.set_resource_name(absl::StrCat(form, digest.toString()));
-  unread<ByteStream>(attacker, 500, request,
-                     [](auto &stub, auto &context, const auto &wanted) {
-                       return stub.Read(&context, wanted);
-                     });
+  leaveUnread(attacker, 500, kRead, always(request.SerializeAsString()));
 }
 
 void unreadDownloads(Attacker &attacker) { unreadBlobs(attacker, "blobs/"); }
@@ -309,7 +114,13 @@ void unreadZstd(Attacker &attacker) {
   unreadBlobs(attacker, "compressed-blobs/zstd/");
 }
 
-/// A directory of so many others, by their digests.
+void unreadBatches(Attacker &attacker) {
+  const Digest digest = upload(attacker.address, noise(3'900'000, 4));
+  leaveUnread(attacker, 500, absl::StrCat(kCas, "BatchReadBlobs"),
+              always(field(2, digestBytes(digest))));
+}
+
+/// A directory of others.
 std::string directoryOf(const std::vector<Digest> &children) {
   std::string bytes;
   for (size_t i = 0; i < children.size(); ++i)
@@ -319,49 +130,49 @@ std::string directoryOf(const std::vector<Digest> &children) {
 }
 
 void unreadTrees(Attacker &attacker) {
-  constexpr int kDirectories = 8, kChildren = 20000;
+  constexpr uint64_t kDirectories = 8, kChildren = 20000;
   std::vector<Digest> directories;
-  for (int i = 0; i < kDirectories; ++i) {
+  for (uint64_t i = 0; i < kDirectories; ++i) {
     std::vector<Digest> children;
-    for (int k = 0; k < kChildren; ++k)
-      children.push_back(
-          inventedDigest(static_cast<uint64_t>(i) * kChildren + k, 100));
+    for (uint64_t k = 0; k < kChildren; ++k)
+      children.push_back(inventedDigest(i * kChildren + k, 100));
     directories.push_back(upload(attacker.address, directoryOf(children)));
   }
   const Digest root = upload(attacker.address, directoryOf(directories));
-  reapi::GetTreeRequest request;
-  request.mutable_root_digest()->set_hash(root.hex());
-  request.mutable_root_digest()->set_size_bytes(root.size);
-  unread<reapi::ContentAddressableStorage>(
-      attacker, 500, request,
-      [](auto &stub, auto &context, const auto &wanted) {
-        return stub.GetTree(&context, wanted);
-      });
+  leaveUnread(attacker, 500, absl::StrCat(kCas, "GetTree"),
+              always(field(2, digestBytes(root))));
 }
 
 void readsAtTheEnd(Attacker &attacker) {
   const Digest digest = upload(attacker.address, noise(300 << 20, 3));
-  repeat(attacker, 40, [&](grpc::Channel &channel, int) {
-    ReadRequest request;
-    request.set_resource_name(absl::StrCat("blobs/", digest.toString()));
-    request.set_read_offset(digest.size - 1);
-    Context context = newContext();
-    auto reader = ByteStream::NewStub(
-                      std::shared_ptr<grpc::Channel>(&channel, [](auto *) {}))
-                      ->Read(context.get(), request);
-    google::bytestream::ReadResponse part;
-    while (reader->Read(&part)) {
+  ReadRequest request;
+  request.set_resource_name(absl::StrCat("blobs/", digest.toString()));
+  request.set_read_offset(digest.size - 1);
+  repeat(attacker, 40, [&](const Channel &channel, int) {
+    auto context = newContext();
+    auto reader = ByteStream::NewStub(channel)->Read(context.get(), request);
+    for (google::bytestream::ReadResponse part; reader->Read(&part);) {
     }
     reader->Finish();
   });
 }
 
-void questions(Attacker &attacker) {
+/// For 55,000 blobs.
+std::string question() {
   std::string request;
   for (uint64_t i = 0; i < 55000; ++i)
     request += field(2, digestBytes(inventedDigest(i, 100)));
+  return request;
+}
+
+void questions(Attacker &attacker) {
   repeatAtOnce(attacker, 200, absl::StrCat(kCas, "FindMissingBlobs"),
-               [&](int) { return request; });
+               always(question()));
+}
+
+void unreadQuestions(Attacker &attacker) {
+  leaveUnread(attacker, 200, absl::StrCat(kCas, "FindMissingBlobs"),
+              always(question()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -370,64 +181,109 @@ void questions(Attacker &attacker) {
 
 void flood(Attacker &attacker) {
   repeatAtOnce(attacker, 3000, kCompile, [](int number) {
-    return program(1000 + number).SerializeAsString();
+    return Parts{grpc::Slice(program(1000 + number).SerializeAsString())};
   });
 }
 
+/// The part of a request that is its program: a head, and a tail that many
+/// share.
+Parts moduleOf(const std::string &head, const grpc::Slice &tail) {
+  const size_t size = head.size() + tail.size();
+  const std::string inner =
+      fieldHead(v1::Module::kInlineFieldNumber, size) + head;
+  return {grpc::Slice(fieldHead(v1::CompileRequest::kModuleFieldNumber,
+                                inner.size() + tail.size()) +
+                      inner),
+          tail};
+}
+
 void fullPrograms(Attacker &attacker) {
-  repeatAtOnce(attacker, 400, kCompile, [](int number) {
-    return requestFor(absl::StrCat("// ", number, std::string(1000000, ' '),
-                                   "\nmodule {}\n"))
-        .SerializeAsString();
+  const grpc::Slice tail(std::string(1'000'000, ' ') + "\nmodule {}\n");
+  repeatAtOnce(attacker, 400, kCompile, [&](int number) {
+    return moduleOf(absl::StrCat("// ", number), tail);
   });
 }
 
 void largeOptions(Attacker &attacker) {
-  std::string types;
-  v1::CompileRequest request = program(0);
+  v1::CompileRequest request;
   for (int i = 0; i < 150000; ++i)
     request.mutable_options()->add_input_types("tensor<64xf32>");
+  const grpc::Slice options(request.SerializeAsString());
   repeatAtOnce(attacker, 400, kCompile, [&](int number) {
-    request.mutable_module()->set_inline_(
-        program(2000 + number).module().inline_());
-    return request.SerializeAsString();
+    return Parts{grpc::Slice(program(200000 + number).SerializeAsString()),
+                 options};
   });
 }
 
 /// What runs once and many wait for.
 void joiners(Attacker &attacker) {
-  RawCalls work(attacker.address), waiting(attacker.address);
+  HostileCalls calls(attacker.address);
   for (int i = 0; i < 500; ++i)
-    work.start(kCompile, program(3000 + i).SerializeAsString());
-  const std::string last = program(3499).SerializeAsString();
+    calls.start(kCompile,
+                {grpc::Slice(program(300000 + i).SerializeAsString())});
+  const Parts last{grpc::Slice(program(300499).SerializeAsString())};
   for (int i = 0; i < 10000; ++i, ++attacker.calls)
-    waiting.start(kCompile, last);
-  wait(attacker);
+    calls.start(kCompile, last);
+  attacker.awaitOver();
+}
+
+/// Each operation has a diagnostic.
+void unreadEvents(Attacker &attacker) {
+  std::string text = "func.func @f(%a: tensor<4xf32>) {\n";
+  for (int i = 0; i < 10000; ++i)
+    text += "stablehlo.custom_call @nobody(%a) {has_side_effect = true} : "
+            "(tensor<4xf32>) -> ()\n";
+  const grpc::Slice tail(text + "return\n}\n");
+  leaveUnread(attacker, 1000, kCompile, [&](int number) {
+    // A hundred wait for each.
+    return moduleOf(absl::StrCat("// ", number / 100, "\n"), tail);
+  });
+}
+
+/// A result of nearly 1 MiB inside the answer, for requests that only look
+/// different.
+void unreadResults(Attacker &attacker) {
+  constexpr int kOperations = 16000;
+  std::string text = "func.func @f(%v0: tensor<4xf32>) -> tensor<4xf32> {\n";
+  for (int i = 0; i < kOperations; ++i)
+    absl::StrAppend(&text, "%v", i + 1, " = stablehlo.add %v", i, ", %v", i,
+                    " : tensor<4xf32>\n");
+  v1::CompileRequest request = requestFor(
+      absl::StrCat(text, "return %v", kOperations, " : tensor<4xf32>\n}\n"));
+  request.mutable_options()->set_emit(v1::PROGRAM);
+  auto stub = v1::Compiler::NewStub(connect(attacker.address));
+  v1::Result result;
+  grpc::Status status = tryCompile(*stub, request, result, "attacker");
+  if (result.inline_artifact().size() < 500'000)
+    die(absl::StrCat("no large result: ", result.inline_artifact().size(), " ",
+                     status.error_message()));
+  const grpc::Slice shared(request.SerializeAsString());
+  leaveUnread(attacker, 1000, kCompile, [&](int number) {
+    // A field that nobody knows.
+    return Parts{shared, grpc::Slice(field(15, absl::StrCat(number)))};
+  });
 }
 
 /// A file of safetensors whose header is 20 MB.
 void largeHeaders(Attacker &attacker) {
-  repeat(attacker, 4, [&attacker](grpc::Channel &channel, int thread) {
-    std::string header =
-        absl::StrCat("{\"n", thread, "_", attacker.calls.load(),
-                     "\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":"
-                     "[0,4]}");
+  repeat(attacker, 4, [&attacker](const Channel &channel, int thread) {
+    std::string header = absl::StrCat(
+        "{\"n", thread, "_", attacker.calls.load(),
+        "\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}");
     for (int i = 0; header.size() < 20'000'000; ++i)
       absl::StrAppend(&header, ",\"t", i,
-                      "\":{\"dtype\":\"F32\",\"shape\":[0],\"data_offsets\":"
-                      "[4,4]}");
+                      "\":{\"dtype\":\"F32\",\"shape\":[0],"
+                      "\"data_offsets\":[4,4]}");
     header += "}";
     const uint64_t size = header.size();
     const std::string bytes =
         std::string(reinterpret_cast<const char *>(&size), sizeof(size)) +
         header + std::string(4, '\0');
-    const Digest digest = upload(attacker.address, bytes);
     v1::CompileRequest request;
-    *request.mutable_module()->mutable_digest() = digest.toProto();
-    auto stub = v1::Compiler::NewStub(
-        std::shared_ptr<grpc::Channel>(&channel, [](auto *) {}));
+    *request.mutable_module()->mutable_digest() =
+        upload(attacker.address, bytes).toProto();
     v1::Result result;
-    tryCompile(*stub, request, result, "attacker");
+    tryCompile(*v1::Compiler::NewStub(channel), request, result, "attacker");
   });
 }
 
@@ -436,40 +292,22 @@ void largeHeaders(Attacker &attacker) {
 //===----------------------------------------------------------------------===//
 
 void resets(Attacker &attacker) {
-  const std::string request = program(4000).SerializeAsString();
+  const Parts request{grpc::Slice(program(400000).SerializeAsString())};
   while (!attacker.isOver) {
-    RawCalls calls(attacker.address);
-    for (int i = 0; i < 1000; ++i)
+    HostileCalls calls(attacker.address);
+    for (int i = 0; i < 1000; ++i, ++attacker.calls)
       calls.start(kCompile, request);
-    calls.cancel();
-    attacker.calls += 1000;
   }
 }
 
 void largeMetadata(Attacker &attacker) {
-  repeat(attacker, 64, [](grpc::Channel &channel, int) {
-    Context context = newContext();
+  repeat(attacker, 64, [](const Channel &channel, int) {
+    auto context = newContext();
     for (int i = 0; i < 100; ++i)
-      context->AddMetadata(absl::StrCat("x-", i), std::string(140, 'm'));
-    auto stub = v1::Compiler::NewStub(
-        std::shared_ptr<grpc::Channel>(&channel, [](auto *) {}));
+      context->AddMetadata(absl::StrCat("x-", i), std::string(100, 'm'));
     v1::ListTargetsResponse response;
-    stub->ListTargets(context.get(), {}, &response);
+    v1::Compiler::NewStub(channel)->ListTargets(context.get(), {}, &response);
   });
-}
-
-int connectTo(const std::string &address) {
-  const std::vector<std::string> parts = absl::StrSplit(address, ':');
-  sockaddr_in to{};
-  to.sin_family = AF_INET;
-  to.sin_port = htons(static_cast<uint16_t>(std::stoi(parts[1])));
-  inet_pton(AF_INET, parts[0].c_str(), &to.sin_addr);
-  const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (connect(fd, reinterpret_cast<sockaddr *>(&to), sizeof(to)) != 0) {
-    close(fd);
-    return -1;
-  }
-  return fd;
 }
 
 /// Connections that begin to speak and stop.
@@ -480,7 +318,7 @@ void halfConnections(Attacker &attacker) {
     all.push_back(connectTo(attacker.address));
     (void)!write(all.back(), hello.data(), i % 2 ? hello.size() : 1);
   }
-  wait(attacker);
+  attacker.awaitOver();
   for (int fd : all)
     close(fd);
 }
@@ -513,25 +351,33 @@ const std::vector<Attack> &attacks() {
   static const std::vector<Attack> all = {
       {"empty-batches", "1.9 M entries of BatchUpdateBlobs, four at once",
        emptyBatches},
-      {"half-uploads", "245 uploads of which 1 MiB comes", halfOpenUploads},
+      {"half-uploads", "245 uploads of which 1 MiB comes", halfUploads},
       {"cancelled-batches", "batches of 1,000 blobs, given up after 5 ms",
        cancelledBatches},
       {"splices", "100 splices of 16 GiB that are not what they say", splices},
       {"unread-downloads", "500 downloads that nobody reads", unreadDownloads},
       {"unread-zstd", "the same, compressed", unreadZstd},
+      {"unread-batches", "500 batches of 3.9 MB that nobody reads",
+       unreadBatches},
       {"unread-trees", "500 trees of 160,000 directories that nobody reads",
        unreadTrees},
       {"last-bytes", "the last byte of 300 MiB, 40 callers", readsAtTheEnd},
       {"questions", "200 at once for 55,000 blobs each", questions},
+      {"unread-questions", "the same, of which nobody reads the answers",
+       unreadQuestions},
       {"flood", "3,000 compiles at once", flood},
       {"full-programs", "400 compiles of 1 MB at once", fullPrograms},
       {"large-options", "400 compiles with 150,000 input types each",
        largeOptions},
       {"joiners", "10,000 wait for one of 500 compiles", joiners},
+      {"unread-events", "1,000 that read none of 10,000 diagnostics",
+       unreadEvents},
+      {"unread-results", "1,000 hits of 0.9 MB that nobody reads",
+       unreadResults},
       {"large-headers", "safetensors with a header of 20 MB, four callers",
        largeHeaders},
       {"resets", "1,000 compiles at once, given up", resets},
-      {"metadata", "14 kB of metadata, 64 callers", largeMetadata},
+      {"metadata", "10 kB of metadata, 64 callers", largeMetadata},
       {"half-connections", "900 that say half a hello", halfConnections},
       {"slow-http", "100 that send a byte each half second", slowHttp},
   };

@@ -1,23 +1,11 @@
-//===- AttackCalls.h - calls that hostile clients make ----------*- C++ -*-===//
+//===- AttackCalls.h - the attacks that there are ---------------*- C++ -*-===//
 
 #ifndef INGOT_TESTS_BENCH_ATTACKCALLS_H
 #define INGOT_TESTS_BENCH_ATTACKCALLS_H
 
-#include <grpcpp/grpcpp.h>
-
-#include <atomic>
-#include <functional>
-#include <string>
-#include <vector>
+#include "tests/bench/HostileClient.h"
 
 namespace ingot::bench {
-
-/// Where an attack goes, and how far it is. Thread-safe.
-struct Attacker {
-  std::string address, http;
-  std::atomic<int> calls{0};
-  std::atomic<bool> isOver{false};
-};
 
 /// One way to hurt a daemon. `run` returns once the attacker is over.
 struct Attack {
@@ -26,7 +14,6 @@ struct Attack {
   void (*run)(Attacker &);
 };
 
-/// All there are.
 const std::vector<Attack> &attacks();
 
 } // namespace ingot::bench
