@@ -53,9 +53,8 @@ void EntryIndex::insertLocked(const Entry &entry) {
 }
 
 uint64_t EntryIndex::tickLocked() {
-  const int64_t now = absl::ToUnixMicros(now());
-  clock_ =
-      std::max(clock_ + 1, static_cast<uint64_t>(std::max<int64_t>(now, 0)));
+  const int64_t micros = std::max<int64_t>(absl::ToUnixMicros(now()), 0);
+  clock_ = std::max(clock_ + 1, static_cast<uint64_t>(micros));
   return clock_;
 }
 
