@@ -141,6 +141,8 @@ private:
   absl::Notification done_;
 };
 
+HostileCalls::HostileCalls(const std::string &address) : address_(address) {}
+
 HostileCalls::~HostileCalls() {
   for (const auto &call : calls_)
     call->context->TryCancel();

@@ -73,7 +73,7 @@ void repeat(
 /// Calls that are under way at once, a hundred on a connection. One thread.
 class HostileCalls {
 public:
-  explicit HostileCalls(const std::string &address) : address_(address) {}
+  explicit HostileCalls(const std::string &address);
   /// Gives them up.
   ~HostileCalls();
 
