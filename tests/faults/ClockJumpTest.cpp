@@ -212,6 +212,7 @@ TEST(ClockJumps, AStoreIsTheSameAtAnotherTime) {
     auto result = client->compile("kernel k", patient());
     ASSERT_TRUE(result.ok()) << result.status();
     EXPECT_EQ(result->cache, time == 0 ? "miss" : "hit");
+    client.reset(); // The end waits for who is connected.
     EXPECT_EQ(daemon.process().stop(SIGTERM), 0);
   }
 }
