@@ -183,6 +183,12 @@ private:
   /// False when the artifact is wanted and not to be had.
   bool attachInline(v1::Result &result, uint32_t maxInlineBytes, Access access);
 
+  /// Numbers a caller, who joins what is under way or looks up; returns the
+  /// job's name or an empty one. An error for one who may not wait.
+  absl::StatusOr<std::string> beginCall(const Digest &key, Caller &number,
+                                        CallerInfo &caller);
+  /// Answers one for whom there is no room.
+  void refuse(const CallerInfo &caller, absl::Status status);
   /// Joins what is under way and returns its job's name; empty when there is
   /// nothing to join.
   std::string join(const Digest &key, Caller number, const CallerInfo &caller)
