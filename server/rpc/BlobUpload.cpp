@@ -29,6 +29,9 @@
 
 namespace ingot::server {
 
+/// What decompressing a blob of so many bytes keeps does not matter.
+static constexpr int64_t kSmallBytes = 1 << 20;
+
 using google::bytestream::WriteRequest;
 using google::bytestream::WriteResponse;
 
@@ -44,7 +47,11 @@ BlobUpload::BlobUpload(cache::Store &store, std::string peer,
   StartRead(&message_);
 }
 
-BlobUpload::~BlobUpload() { transfers_.endUpload(peer_); }
+BlobUpload::~BlobUpload() {
+  if (isCompressed_)
+    transfers_.endCompressed(peer_);
+  transfers_.endUpload(peer_);
+}
 
 void BlobUpload::OnReadDone(bool ok) {
   if (!ok) {
@@ -122,6 +129,11 @@ absl::Status BlobUpload::open(const std::string &name) {
     audit_.setKey(resource->digest.toString());
   }
   digest_ = resource->digest;
+  if (resource->isZstd && digest_.size > kSmallBytes) {
+    if (absl::Status status = transfers_.beginCompressed(peer_); !status.ok())
+      return status;
+    isCompressed_ = true;
+  }
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
       store_.createBlob(digest_);
   if (writer.ok())

@@ -88,6 +88,19 @@ void Transfers::endSplice(const std::string &peer) {
   uploads_.give(peer);
 }
 
+absl::Status Transfers::beginCompressed(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  if (compressed_.take(peer, limits_.compressed, limits_.compressedPerPeer))
+    return absl::OkStatus();
+  return tooMany("large compressed uploads", limits_.compressed,
+                 limits_.compressedPerPeer);
+}
+
+void Transfers::endCompressed(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  compressed_.give(peer);
+}
+
 absl::Status Transfers::beginQuery(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   if (queries_.take(peer, limits_.queries, limits_.queriesPerPeer))

@@ -41,21 +41,23 @@ void emptyBatches(Attacker &attacker) {
                always(request));
 }
 
-void halfUploads(Attacker &attacker) {
+/// Uploads of which the first message comes.
+void halfUploads(Attacker &attacker, const std::string &bytes,
+                 const std::function<std::string(uint64_t number)> &name) {
   constexpr size_t kStreams = 245, kStreamsOfAChannel = 100;
   std::vector<std::unique_ptr<ByteStream::Stub>> stubs;
   std::vector<std::unique_ptr<grpc::ClientContext>> contexts;
   std::vector<WriteResponse> responses(kStreams);
   std::vector<std::unique_ptr<grpc::ClientWriter<WriteRequest>>> writers;
   WriteRequest part;
-  part.set_data(std::string(1 << 20, 'x'));
+  part.set_data(bytes);
   for (size_t i = 0; i < kStreams; ++i, ++attacker.calls) {
     if (i % kStreamsOfAChannel == 0)
       stubs.push_back(ByteStream::NewStub(connect(attacker.address)));
     contexts.push_back(newContext());
     writers.push_back(
         stubs.back()->Write(contexts.back().get(), &responses[i]));
-    part.set_resource_name(uploadName(inventedDigest(i, 64 << 20)));
+    part.set_resource_name(name(i));
     writers.back()->Write(part);
   }
   attacker.awaitOver();
@@ -63,6 +65,28 @@ void halfUploads(Attacker &attacker) {
     context->TryCancel();
   for (const auto &writer : writers)
     writer->Finish();
+}
+
+void largeUploads(Attacker &attacker) {
+  halfUploads(attacker, std::string(1 << 20, 'x'), [](uint64_t i) {
+    return uploadName(inventedDigest(i, 64 << 20));
+  });
+}
+
+/// 16 MiB of zeros in a hundred blocks of zstd, of which each is four bytes;
+/// the last does not come. The window is the largest, 8 MiB.
+void zstdUploads(Attacker &attacker) {
+  std::string frame("\x28\xb5\x2f\xfd\x00\x68", 6);
+  constexpr uint32_t kBlock = 128 << 10, kRunLength = 1;
+  constexpr uint32_t kHead = kBlock << 3 | kRunLength << 1;
+  for (int i = 0; i < 100; ++i)
+    frame +=
+        std::string{static_cast<char>(kHead), static_cast<char>(kHead >> 8),
+                    static_cast<char>(kHead >> 16), 'z'};
+  halfUploads(attacker, frame, [](uint64_t i) {
+    return absl::StrCat("uploads/bench/compressed-blobs/zstd/",
+                        inventedDigest(i, 16 << 20).toString());
+  });
 }
 
 void cancelledBatches(Attacker &attacker) {
@@ -227,17 +251,30 @@ void joiners(Attacker &attacker) {
   attacker.awaitOver();
 }
 
-/// Each operation has a diagnostic.
+/// For what was uploaded, so that many requests take no memory themselves.
+v1::CompileRequest requestByDigest(const Attacker &attacker,
+                                   const std::string &module) {
+  v1::CompileRequest request;
+  *request.mutable_module()->mutable_digest() =
+      upload(attacker.address, module).toProto();
+  request.set_max_inline_bytes(1 << 20);
+  return request;
+}
+
+/// Each operation has a diagnostic, and a hundred wait for each program.
 void unreadEvents(Attacker &attacker) {
   std::string text = "func.func @f(%a: tensor<4xf32>) {\n";
   for (int i = 0; i < 10000; ++i)
     text += "stablehlo.custom_call @nobody(%a) {has_side_effect = true} : "
             "(tensor<4xf32>) -> ()\n";
-  const grpc::Slice tail(text + "return\n}\n");
-  leaveUnread(attacker, 1000, kCompile, [&](int number) {
-    // A hundred wait for each.
-    return moduleOf(absl::StrCat("// ", number / 100, "\n"), tail);
-  });
+  text += "return\n}\n";
+  std::vector<Parts> requests;
+  for (int i = 0; i < 10; ++i)
+    requests.push_back({grpc::Slice(
+        requestByDigest(attacker, absl::StrCat("// ", i, "\n", text))
+            .SerializeAsString())});
+  leaveUnread(attacker, 1000, kCompile,
+              [&](int number) { return requests[number / 100]; });
 }
 
 /// A result of nearly 1 MiB inside the answer, for requests that only look
@@ -248,8 +285,9 @@ void unreadResults(Attacker &attacker) {
   for (int i = 0; i < kOperations; ++i)
     absl::StrAppend(&text, "%v", i + 1, " = stablehlo.add %v", i, ", %v", i,
                     " : tensor<4xf32>\n");
-  v1::CompileRequest request = requestFor(
-      absl::StrCat(text, "return %v", kOperations, " : tensor<4xf32>\n}\n"));
+  v1::CompileRequest request =
+      requestByDigest(attacker, absl::StrCat(text, "return %v", kOperations,
+                                             " : tensor<4xf32>\n}\n"));
   request.mutable_options()->set_emit(v1::PROGRAM);
   auto stub = v1::Compiler::NewStub(connect(attacker.address));
   v1::Result result;
@@ -351,7 +389,9 @@ const std::vector<Attack> &attacks() {
   static const std::vector<Attack> all = {
       {"empty-batches", "1.9 M entries of BatchUpdateBlobs, four at once",
        emptyBatches},
-      {"half-uploads", "245 uploads of which 1 MiB comes", halfUploads},
+      {"half-uploads", "245 uploads of which 1 MiB comes", largeUploads},
+      {"zstd-uploads", "245 of 16 MiB, of which 12 come in 400 bytes",
+       zstdUploads},
       {"cancelled-batches", "batches of 1,000 blobs, given up after 5 ms",
        cancelledBatches},
       {"splices", "100 splices of 16 GiB that are not what they say", splices},

@@ -23,6 +23,7 @@ constexpr int kUploads = 3;
 TransferLimits smallLimits() {
   TransferLimits limits;
   limits.uploads = limits.uploadsPerPeer = kUploads;
+  limits.compressed = limits.compressedPerPeer = 1;
   limits.uploadIdle = absl::Milliseconds(500);
   limits.downloadPieces = kPieces;
   limits.downloadStall = absl::Milliseconds(100);
@@ -32,12 +33,17 @@ TransferLimits smallLimits() {
 /// An upload that sent a part.
 struct HalfUpload {
   HalfUpload(google::bytestream::ByteStream::Stub &stub, int number)
+      : HalfUpload(
+            stub,
+            "uploads/1/blobs/" +
+                Digest::of("upload " + std::to_string(number)).toString()) {}
+  HalfUpload(google::bytestream::ByteStream::Stub &stub,
+             const std::string &name)
       : writer(stub.Write(&context, &response)) {
     WriteRequest request;
-    request.set_resource_name(
-        "uploads/1/blobs/" +
-        Digest::of("upload " + std::to_string(number)).toString());
-    request.set_data("upl");
+    request.set_resource_name(name);
+    // The begin of a frame of zstd is as good as any bytes.
+    request.set_data(std::string("\x28\xb5\x2f", 3));
     writer->Write(request);
   }
 
@@ -99,6 +105,26 @@ TEST_F(SlowClientsTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
        ++i)
     later = HalfUpload(*stub, i).writer->Finish().error_code();
   EXPECT_EQ(later, grpc::StatusCode::DEADLINE_EXCEEDED) << "let in";
+}
+
+TEST_F(SlowClientsTest, LargeCompressedUploadsAreFewer) {
+  auto begin = [&](int number, int64_t size) {
+    Digest digest = Digest::of(std::to_string(number));
+    digest.size = size;
+    auto upload = std::make_unique<HalfUpload>(
+        *stub, "uploads/1/compressed-blobs/zstd/" + digest.toString());
+    return upload;
+  };
+  auto first = begin(1, 2 << 20), second = begin(2, 2 << 20),
+       small = begin(3, 1 << 20);
+  int refused = 0;
+  for (auto *one : {&first, &second}) {
+    const grpc::Status status = (*one)->writer->Finish();
+    refused += status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
+  }
+  EXPECT_EQ(refused, 1) << "both were let in, or none";
+  EXPECT_NE(small->writer->Finish().error_code(),
+            grpc::StatusCode::RESOURCE_EXHAUSTED);
 }
 
 TransferLimits fastUploads() {
