@@ -53,9 +53,8 @@ void EntryIndex::insertLocked(const Entry &entry) {
 }
 
 uint64_t EntryIndex::tickLocked() {
-  const int64_t now = absl::ToUnixMicros(now_());
-  clock_ =
-      std::max(clock_ + 1, static_cast<uint64_t>(std::max<int64_t>(now, 0)));
+  const int64_t micros = std::max<int64_t>(absl::ToUnixMicros(now()), 0);
+  clock_ = std::max(clock_ + 1, static_cast<uint64_t>(micros));
   return clock_;
 }
 
@@ -301,7 +300,7 @@ EntryChange EntryIndex::own(const StoreOwner &owner,
   }
   Account &account = accounts_[number - 1];
   account.use.limitBytes = owner.limitBytes;
-  if (account.use.bytes > owner.limitBytes && now_() >= account.nextLook)
+  if (account.use.bytes > owner.limitBytes && now() >= account.nextLook)
     claimOldestLocked(number, change);
   return change;
 }
@@ -310,7 +309,7 @@ void EntryIndex::claimOldestLocked(uint32_t owner, EntryChange &change) {
   Account &account = accounts_[owner - 1];
   const int64_t limit = account.use.limitBytes;
   const int64_t enough = limit - limit / kSlackParts;
-  const int64_t inUse = absl::ToUnixMicros(now_() - kInUse);
+  const int64_t inUse = absl::ToUnixMicros(now() - kInUse);
   for (auto entry = order_.begin();
        entry != order_.end() && account.use.bytes > enough;) {
     auto next = std::next(entry);
@@ -321,7 +320,7 @@ void EntryIndex::claimOldestLocked(uint32_t owner, EntryChange &change) {
     entry = next;
   }
   if (account.use.bytes > limit)
-    account.nextLook = now_() + kLookAgain;
+    account.nextLook = now() + kLookAgain;
 }
 
 std::vector<OwnerUse> EntryIndex::owners() const {
@@ -344,6 +343,8 @@ uint64_t EntryIndex::tick() {
 void EntryIndex::setClock(uint64_t clock) {
   absl::MutexLock lock(&mutex_);
   clock_ = clock;
+  const absl::Time newest = absl::FromUnixMicros(static_cast<int64_t>(clock));
+  ahead_ = std::max(newest - clockOfMachine_(), absl::ZeroDuration());
 }
 
 int64_t EntryIndex::bytes() const {

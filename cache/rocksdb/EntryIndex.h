@@ -6,8 +6,8 @@
 // protocol.
 //
 // Places in the order of use are times, so that an entry's age is known; where
-// uses come faster than microseconds, or the clock goes back, they are one more
-// than the last.
+// uses come faster than microseconds, they are one more than the last. A store
+// that was used while the machine's clock was ahead goes on from there.
 //
 // Pinned entries stand in a list of their own, where nobody looks for victims.
 //
@@ -18,6 +18,7 @@
 #ifndef INGOT_CACHE_ROCKSDB_ENTRYINDEX_H
 #define INGOT_CACHE_ROCKSDB_ENTRYINDEX_H
 
+#include "cache/key/SteadyTime.h"
 #include "cache/rocksdb/Format.h"
 #include "cache/store/Store.h"
 
@@ -26,7 +27,6 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 
 #include <array>
@@ -59,9 +59,8 @@ class EntryIndex {
 public:
   using Clock = std::function<absl::Time()>;
 
-  explicit EntryIndex(
-      int64_t limitBytes, Clock now = [] { return absl::Now(); })
-      : limitBytes_(limitBytes), now_(std::move(now)) {}
+  explicit EntryIndex(int64_t limitBytes, Clock now = steadyNow)
+      : limitBytes_(limitBytes), clockOfMachine_(std::move(now)) {}
 
   /// Adds what the disk holds; call in the order of use, oldest first.
   void load(Entry entry, const std::string &owner = "");
@@ -144,6 +143,10 @@ private:
   /// The entry, or null when it is absent.
   Entry *useLocked(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   uint64_t tickLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// Now, as the time that places are.
+  absl::Time now() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return clockOfMachine_() + ahead_;
+  }
   EntryChange claimOne(const Entry &entry, bool onlyUnused);
   /// Where an entry stands that is not replaced now.
   Order &listOf(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
@@ -176,7 +179,7 @@ private:
   }
 
   const int64_t limitBytes_;
-  const Clock now_;
+  const Clock clockOfMachine_;
 
   mutable absl::Mutex mutex_;
   Order order_ ABSL_GUARDED_BY(mutex_);     ///< Oldest use first.
@@ -190,6 +193,8 @@ private:
   std::vector<Account> accounts_ ABSL_GUARDED_BY(mutex_); ///< Owner 1 first.
   absl::flat_hash_map<std::string, uint32_t> owners_ ABSL_GUARDED_BY(mutex_);
   uint64_t clock_ ABSL_GUARDED_BY(mutex_) = 0;
+  /// Of the machine's clock, by the newest place that was loaded.
+  absl::Duration ahead_ ABSL_GUARDED_BY(mutex_) = absl::ZeroDuration();
   int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `order_` and `pinned_`.
   int64_t pinnedBytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `pinned_`.
   int64_t writing_ ABSL_GUARDED_BY(mutex_) = 0;     ///< Of claimed writes.

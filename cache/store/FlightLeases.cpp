@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cache/store/FlightLeases.h"
+#include "cache/key/SteadyTime.h"
 
 #include <algorithm>
 #include <random>
@@ -160,11 +161,11 @@ void FlightLeases::run() {
   while (std::optional<Flights> fresh = awaitWork()) {
     if (!fresh->empty())
       acquire(*std::move(fresh));
-    if (!waiting_.empty() && absl::Now() >= nextPoll_)
+    if (!waiting_.empty() && steadyNow() >= nextPoll_)
       poll();
-    if (absl::Now() < nextBeat_)
+    if (steadyNow() < nextBeat_)
       continue;
-    nextBeat_ = absl::Now() + options_.beat;
+    nextBeat_ = steadyNow() + options_.beat;
     if (breaker_.admit())
       publish().ok() ? breaker_.succeeded() : breaker_.failed();
   }
@@ -178,12 +179,12 @@ std::optional<FlightLeases::Flights> FlightLeases::awaitWork() {
   };
   const absl::Time nextPoll =
       waiting_.empty() ? absl::InfiniteFuture() : nextPoll_;
-  mutex_.AwaitWithDeadline(absl::Condition(&isDue),
-                           std::min(nextPoll, nextBeat_));
+  mutex_.AwaitWithTimeout(absl::Condition(&isDue),
+                          std::min(nextPoll, nextBeat_) - steadyNow());
   if (isStopped_)
     return std::nullopt;
   if (std::exchange(hasNews_, false))
-    nextBeat_ = std::min(nextBeat_, absl::Now() + kMinBeat);
+    nextBeat_ = std::min(nextBeat_, steadyNow() + kMinBeat);
   Flights flights;
   while (!fresh_.empty() && flights.size() < kMaxBatch) {
     // Whoever went away meanwhile needs no call.
@@ -299,7 +300,7 @@ void FlightLeases::await(Flight flight, const std::string &holder) {
   waiting_.push_back(std::move(flight));
   ++waits_;
   pollWait_ = options_.poll;
-  nextPoll_ = std::min(nextPoll_, absl::Now() + pollWait_);
+  nextPoll_ = std::min(nextPoll_, steadyNow() + pollWait_);
 }
 
 void FlightLeases::poll() {
@@ -330,7 +331,7 @@ void FlightLeases::poll() {
   }
   pollWait_ = over.empty() ? std::min(pollWait_ * kPollGrowth, options_.beat)
                            : options_.poll;
-  nextPoll_ = absl::Now() + pollWait_;
+  nextPoll_ = steadyNow() + pollWait_;
   if (!over.empty())
     readResults(std::move(over));
 }
@@ -356,7 +357,7 @@ absl::Status FlightLeases::publish() {
   });
   absl::MutexLock lock(&mutex_);
   nextBeat_ = holds_.empty() ? absl::InfiniteFuture()
-                             : absl::Now() + (isAnyPending ? options_.poll
+                             : steadyNow() + (isAnyPending ? options_.poll
                                                            : options_.beat);
   return status;
 }

@@ -26,6 +26,7 @@
 #ifndef INGOT_CACHE_STORE_FLIGHTLEASES_H
 #define INGOT_CACHE_STORE_FLIGHTLEASES_H
 
+#include "cache/key/SteadyTime.h"
 #include "cache/store/CallbackThreads.h"
 #include "cache/store/CircuitBreaker.h"
 #include "cache/store/LeaseHolders.h"
@@ -34,7 +35,6 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/synchronization/mutex.h"
-#include "absl/time/clock.h"
 
 #include <atomic>
 #include <deque>
@@ -60,7 +60,7 @@ struct FlightLeaseOptions {
   CircuitBreaker::Options breaker;
   CircuitBreaker::Random random = [] { return 1.0; };
   /// For all but beats and polls, which go by the machine's.
-  CircuitBreaker::Clock clock = absl::Now;
+  CircuitBreaker::Clock clock = steadyNow;
   /// Of this holder, kHolderNameBytes that no other has; none: random ones.
   std::string name = "";
 };

@@ -16,6 +16,7 @@
 #ifndef INGOT_CACHE_STORE_TIEREDSTORE_H
 #define INGOT_CACHE_STORE_TIEREDSTORE_H
 
+#include "cache/key/SteadyTime.h"
 #include "cache/store/CircuitBreaker.h"
 #include "cache/store/FlightLeases.h"
 #include "cache/store/LruCache.h"
@@ -26,7 +27,6 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/synchronization/mutex.h"
-#include "absl/time/clock.h"
 
 #include <atomic>
 #include <functional>
@@ -52,7 +52,7 @@ struct TieredStoreOptions {
   /// twice before it runs.
   absl::Duration absentFor = absl::Seconds(2);
   CircuitBreaker::Options breaker;
-  CircuitBreaker::Clock clock = absl::Now;
+  CircuitBreaker::Clock clock = steadyNow;
   CircuitBreaker::Random random = [] { return 1.0; };
   /// Told when it is asked no more, and why, and with OK when it is again. May
   /// be null.

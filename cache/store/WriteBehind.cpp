@@ -37,16 +37,15 @@ WriteBehind::~WriteBehind() {
   int64_t dropped = 0;
   {
     absl::MutexLock lock(&mutex_);
-    end_ = absl::Now() + options_.drain;
     // What fails now is not worth the wait.
     auto isOver = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
       return !isBusy_ && (queue_.empty() ||
                           breaker_.state() == CircuitBreaker::State::Open);
     };
-    mutex_.AwaitWithDeadline(absl::Condition(&isOver), end_);
+    mutex_.AwaitWithTimeout(absl::Condition(&isOver), options_.drain);
     dropped = dropped_;
     dropAll();
-    end_ = absl::InfinitePast();
+    hasEnded_ = true;
   }
   level_.cancel();
   thread_.join();
@@ -133,18 +132,16 @@ void WriteBehind::run() {
 
 bool WriteBehind::awaitWork() {
   auto isDue = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return end_ == absl::InfinitePast() || !queue_.empty();
-  };
-  auto isOver = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return end_ == absl::InfinitePast();
+    return hasEnded_ || !queue_.empty();
   };
   while (true) {
     mutex_.Await(absl::Condition(&isDue));
-    if (isOver())
+    if (hasEnded_)
       return false;
     if (breaker_.admit())
       return true;
-    mutex_.AwaitWithTimeout(absl::Condition(&isOver), breaker_.untilAdmitted());
+    mutex_.AwaitWithTimeout(absl::Condition(&hasEnded_),
+                            breaker_.untilAdmitted());
   }
 }
 
@@ -164,8 +161,7 @@ void WriteBehind::giveBack(std::vector<Item> batch) {
       forget(*item);
       continue;
     }
-    if (isRefused_ || end_ == absl::InfinitePast() ||
-        ++item->tries >= options_.tries) {
+    if (isRefused_ || hasEnded_ || ++item->tries >= options_.tries) {
       ++dropped_;
       forget(*item);
       continue;

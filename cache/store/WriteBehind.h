@@ -10,6 +10,7 @@
 #ifndef INGOT_CACHE_STORE_WRITEBEHIND_H
 #define INGOT_CACHE_STORE_WRITEBEHIND_H
 
+#include "cache/key/SteadyTime.h"
 #include "cache/store/CircuitBreaker.h"
 #include "cache/store/SecondLevel.h"
 
@@ -38,7 +39,7 @@ struct WriteBehindOptions {
   /// The waits after failures.
   CircuitBreaker::Options retry = {1, absl::Milliseconds(500),
                                    absl::Seconds(30)};
-  CircuitBreaker::Clock clock = absl::Now;
+  CircuitBreaker::Clock clock = steadyNow;
   CircuitBreaker::Random random = [] { return 1.0; };
   /// Told once that nothing is written any more, and why. May be null.
   std::function<void(const absl::Status &)> onRefused = nullptr;
@@ -108,7 +109,7 @@ private:
   bool isBusy_ ABSL_GUARDED_BY(mutex_) = false;
   bool isRefused_ ABSL_GUARDED_BY(mutex_) = false;
   /// Far away until the destructor says when to end.
-  absl::Time end_ ABSL_GUARDED_BY(mutex_) = absl::InfiniteFuture();
+  bool hasEnded_ ABSL_GUARDED_BY(mutex_) = false;
 
   std::thread thread_; ///< Last: it uses everything above.
 };

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/lib/PrivateDaemon.h"
+#include "cache/key/SteadyTime.h"
 #include "client/lib/Client.h"
 
 #include "absl/strings/str_cat.h"
@@ -100,8 +101,8 @@ std::string findDaemon() {
 /// timeout passed.
 bool waitUntilReady(int fd) {
   pollfd wait{fd, POLLIN, 0};
-  absl::Time end = absl::Now() + kStartTimeout;
-  while (absl::Now() < end) {
+  const absl::Time end = steadyNow() + kStartTimeout;
+  while (steadyNow() < end) {
     int ready = poll(&wait, 1, 100);
     char byte;
     if (ready > 0)

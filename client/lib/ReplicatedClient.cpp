@@ -11,13 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/lib/ReplicatedClient.h"
+#include "cache/key/SteadyTime.h"
 #include "client/lib/Hedge.h"
 #include "client/lib/Rendezvous.h"
 #include "client/lib/StoreAdmin.h"
 
 #include "absl/random/random.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ constexpr absl::Duration kSleepSlice = absl::Milliseconds(20);
 
 ReplicaOptions withDefaults(ReplicaOptions options) {
   if (!options.now)
-    options.now = absl::Now;
+    options.now = steadyNow;
   if (!options.sleep)
     options.sleep = [](absl::Duration duration) { absl::SleepFor(duration); };
   if (!options.random)
@@ -416,7 +416,8 @@ ReplicatedClient::explain(const std::string &entry, const std::string &base,
     auto ask = [&](Client &client, size_t) {
       return client.explain(entry, base, options);
     };
-    absl::StatusOr<Explanation> explained = askOne<Explanation>(i, options, ask);
+    absl::StatusOr<Explanation> explained =
+        askOne<Explanation>(i, options, ask);
     if (explained.ok())
       return explained;
     // That one of them does not know it says least.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/admin/AdminRoutes.h"
+#include "cache/key/SteadyTime.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -141,6 +142,13 @@ void answerError(const Request &request, Response &response,
         code);
 }
 
+/// As people read them.
+std::vector<Sample> byTimeOfDay(std::vector<Sample> samples) {
+  for (Sample &sample : samples)
+    sample.time = timeOfDay(sample.time);
+  return samples;
+}
+
 std::string historyJson(const std::vector<Sample> &samples) {
   std::string json = "[";
   for (const Sample &sample : samples)
@@ -200,7 +208,7 @@ AdminView AdminRoutes::viewFor(const Viewer &viewer) const {
           source_.crashes(viewer.principal),
           source_.tenants(viewer.principal),
           source_.targets(),
-          history_.samples(kPlottedSamples)};
+          byTimeOfDay(history_.samples(kPlottedSamples))};
 }
 
 AdminView AdminRoutes::viewForSearch(const Viewer &viewer,
@@ -360,7 +368,7 @@ void AdminRoutes::addApi(LimitedHttpServer &server) {
        }},
       {"history",
        [this](const Viewer &, const Request &) {
-         return historyJson(history_.samples());
+         return historyJson(byTimeOfDay(history_.samples()));
        }},
       {"search", [this](const Viewer &viewer, const Request &request) {
          return jsonOf(findCompiles(source_.compiles(viewer.principal),

@@ -16,7 +16,7 @@ namespace ingot::server {
 
 /// The statistics of one moment.
 struct Sample {
-  absl::Time time;
+  absl::Time time; ///< Of steadyNow().
   v1::GetStatisticsResponse statistics;
 };
 

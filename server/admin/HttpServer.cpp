@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/admin/HttpServer.h"
+#include "cache/key/SteadyTime.h"
 #include "server/admin/LimitedHttpServer.h"
 #include "server/admin/Prometheus.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/notification.h"
-#include "absl/time/clock.h"
 
 #include <atomic>
 #include <thread>
@@ -28,7 +28,7 @@ struct HttpServer::State {
 
   void sample() {
     do {
-      history.add(absl::Now(), sources.admin.statistics());
+      history.add(steadyNow(), sources.admin.statistics());
     } while (!isEnding.WaitForNotificationWithTimeout(History::kInterval));
   }
 

@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/core/ActionTable.h"
+#include "cache/key/SteadyTime.h"
 
 #include "server/core/LaneRecords.h"
 #include "server/core/PlanConstants.h"
@@ -466,8 +467,8 @@ v1::ListCrashesResponse ActionTable::crashes(const Principal &asker) const {
       crash.set_message(std::string(record.status.message()));
       if (record.diagnostics.has_reproducer())
         *crash.mutable_reproducer() = record.diagnostics.reproducer();
-      crash.set_seen(absl::ToDoubleSeconds(record.until - kQuarantine -
-                                           absl::UnixEpoch()));
+      crash.set_seen(absl::ToDoubleSeconds(
+          timeOfDay(record.until - kQuarantine) - absl::UnixEpoch()));
       crash.set_quarantined(record.crashes >= kCrashesToQuarantine &&
                             now < record.until);
     }

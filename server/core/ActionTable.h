@@ -35,7 +35,7 @@ namespace ingot::server {
 /// (proto/ingot/v1/store.proto).
 inline constexpr uint32_t kRecordFormat = 1;
 
-/// The time now. Injected, so that tests decide it.
+/// steadyNow(). Injected, so that tests decide it.
 using Clock = std::function<absl::Time()>;
 
 /// How an action ended, for each who waited.

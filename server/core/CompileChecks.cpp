@@ -31,7 +31,7 @@ CompileService::Caller CompileService::check(const v1::CheckRequest &request,
       return 0;
     }
   ProgramBytes program = inlineBytes(request.module(), *name);
-  auto share = budget_.take(principal.tenant.name, program.size());
+  auto share = budget_.take(principal.tenant.name, heldBytes(request, program));
   if (!share.ok()) {
     ++statistics_.rejections;
     onDone(failure(share.status()));

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
 #include "server/core/CompileRequests.h"
 #include "server/core/CompileService.h"
 #include "server/core/JobName.h"
@@ -59,23 +60,31 @@ CompileService::Caller CompileService::watch(const std::string &job,
                                              const Principal &principal) {
   ActionKey request;
   Caller number = 0;
+  CallerInfo caller{std::move(onEvent), onDone, maxInlineBytes, v1::JOINED,
+                    principal};
+  absl::Status status = absl::NotFoundError(absl::StrCat(
+      "job '", job, "' is unknown here, or over without a result"));
   {
     absl::MutexLock lock(&mutex_);
     if (const Job *known = findJob(job, principal)) {
       request = known->request;
-      number = nextCaller_++;
-      if (auto found = running_.find(request.digest); found != running_.end()) {
-        found->second->callers[number] = {std::move(onEvent), std::move(onDone),
-                                          maxInlineBytes, v1::JOINED,
-                                          principal};
-        callers_[number] = found->second;
-        return number;
+      auto found = running_.find(request.digest);
+      const bool isRunning = found != running_.end();
+      absl::Status place = isRunning ? takePlace(caller) : absl::OkStatus();
+      if (!place.ok()) {
+        status = std::move(place);
+      } else {
+        number = nextCaller_++;
+        if (isRunning) {
+          found->second->callers[number] = std::move(caller);
+          callers_[number] = found->second;
+          return number;
+        }
+        lookups_.insert(number);
       }
-      lookups_.insert(number);
     }
   }
-  CompileOutcome unknown = failure(absl::NotFoundError(absl::StrCat(
-      "job '", job, "' is unknown here, or over without a result")));
+  CompileOutcome unknown = failure(std::move(status));
   if (number == 0) {
     onDone(std::move(unknown));
     return 0;
@@ -206,7 +215,7 @@ void CompileService::log(const RunningRequest &running,
   entry.set_emit(v1::Emit_Name(request.keys.options().emit()));
   entry.set_outcome(absl::StatusCodeToString(outcome.status.code()));
   entry.set_message(std::string(outcome.status.message()));
-  entry.set_ended(absl::ToDoubleSeconds(now - absl::UnixEpoch()));
+  entry.set_ended(absl::ToDoubleSeconds(timeOfDay(now) - absl::UnixEpoch()));
   entry.set_seconds(absl::ToDoubleSeconds(now - began));
   entry.set_queued_seconds(result.milliseconds().queued() / 1000);
   if (outcome.status.ok())

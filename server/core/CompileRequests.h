@@ -12,11 +12,25 @@
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
+
 namespace ingot::server {
 
 /// The outcome that is this error and nothing more.
 inline CompileOutcome failure(absl::Status status) {
   return {std::move(status), {}, {}, {}};
+}
+
+/// What a request holds while it waits: its program, and of all else what is
+/// more than their number bounds already.
+template <typename Request>
+int64_t heldBytes(const Request &request, const ProgramBytes &program) {
+  constexpr int64_t kUsualBytes = 4096;
+  // An inline program was copied; the message goes with the call.
+  const int64_t beside =
+      static_cast<int64_t>(request.SpaceUsedLong()) -
+      static_cast<int64_t>(request.module().inline_().capacity());
+  return program.size() + std::max(beside - kUsualBytes, int64_t{0});
 }
 
 /// For new work once drain() was called.

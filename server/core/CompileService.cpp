@@ -164,29 +164,22 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
                     deadline,
                     request.only_if_stored(),
                     isInline(request.module())};
-  Caller number;
-  std::string job;
-  {
-    absl::MutexLock lock(&mutex_);
-    number = nextCaller_++;
-    if (caller.mayRun())
-      job = join(key, number, caller);
-    if (job.empty())
-      lookups_.insert(number);
+  Caller number = 0;
+  const absl::StatusOr<std::string> job = beginCall(key, number, caller);
+  if (!job.ok()) {
+    refuse(caller, job.status());
+    return 0;
   }
-  if (!job.empty()) {
+  if (!job->empty()) {
     ++statistics_.joins;
-    emitQueued(caller, job);
+    emitQueued(caller, *job);
     return number;
   }
   ProgramBytes program = inlineBytes(request.module(), parsed->program);
-  auto share = budget_.take(principal.tenant.name, program.size());
+  auto share = budget_.take(principal.tenant.name, heldBytes(request, program));
   if (!share.ok()) {
-    if (endLookup(number)) {
-      ++statistics_.errors;
-      ++statistics_.rejections;
-      caller.onDone(failure(share.status()));
-    }
+    if (endLookup(number))
+      refuse(caller, share.status());
     return 0;
   }
   parsed->share = *std::move(share);
@@ -349,6 +342,35 @@ std::string CompileService::join(const Digest &key, Caller number,
   running->second->callers[number] = caller;
   callers_[number] = running->second;
   return addJob(running->second->request.key, number, caller.principal);
+}
+
+absl::StatusOr<std::string> CompileService::beginCall(const Digest &key,
+                                                      Caller &number,
+                                                      CallerInfo &caller) {
+  absl::MutexLock lock(&mutex_);
+  number = nextCaller_++;
+  if (!caller.mayRun() || !running_.contains(key)) {
+    lookups_.insert(number);
+    return "";
+  }
+  absl::Status place = takePlace(caller);
+  if (!place.ok())
+    return place;
+  return join(key, number, caller);
+}
+
+void CompileService::refuse(const CallerInfo &caller, absl::Status status) {
+  ++statistics_.errors;
+  ++statistics_.rejections;
+  caller.onDone(failure(std::move(status)));
+}
+
+absl::Status CompileService::takePlace(CallerInfo &caller) {
+  absl::StatusOr<RequestBudget::Share> place =
+      budget_.take(caller.principal.tenant.name, 0);
+  if (place.ok())
+    caller.place = *std::move(place);
+  return place.status();
 }
 
 bool CompileService::endLookup(Caller number) {

@@ -141,6 +141,8 @@ private:
     bool onlyIfStored = false; ///< Asked for no work.
     /// Named no blob of its program, and so cannot be asked for one.
     bool broughtAll = false;
+    /// Of one who waits for another's work.
+    RequestBudget::Share place = nullptr;
     bool mayRun() const { return principal.mayRun && !onlyIfStored; }
   };
   /// A request that runs and who waits; guarded by mutex_ where not const.
@@ -181,6 +183,12 @@ private:
   /// False when the artifact is wanted and not to be had.
   bool attachInline(v1::Result &result, uint32_t maxInlineBytes, Access access);
 
+  /// Numbers a caller, who joins what is under way or looks up; returns the
+  /// job's name or an empty one. An error for one who may not wait.
+  absl::StatusOr<std::string> beginCall(const Digest &key, Caller &number,
+                                        CallerInfo &caller);
+  /// Answers one for whom there is no room.
+  void refuse(const CallerInfo &caller, absl::Status status);
   /// Joins what is under way and returns its job's name; empty when there is
   /// nothing to join.
   std::string join(const Digest &key, Caller number, const CallerInfo &caller)
@@ -208,6 +216,8 @@ private:
   void lookUpAgain(const RunningRequest &running,
                    const std::map<Caller, CallerInfo> &callers);
   void emitQueued(const CallerInfo &caller, const std::string &job);
+  /// RESOURCE_EXHAUSTED when too many requests are held already.
+  absl::Status takePlace(CallerInfo &caller);
   /// False when the caller left meanwhile.
   bool endLookup(Caller number) ABSL_LOCKS_EXCLUDED(mutex_);
   /// Takes the caller, if it waits, out of its compilation; returns that when

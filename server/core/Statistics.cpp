@@ -1,6 +1,7 @@
 //===- Statistics.cpp - counters of requests and actions ------------------===//
 
 #include "server/core/Statistics.h"
+#include "cache/key/SteadyTime.h"
 
 namespace ingot::server {
 
@@ -19,7 +20,7 @@ v1::GetStatisticsResponse collect(const Statistics &statistics,
   all.set_version(INGOT_VERSION);
   all.set_compiler_identity(pool.hello().compiler_identity());
   all.set_uptime_seconds(
-      absl::ToDoubleSeconds(absl::Now() - statistics.started));
+      absl::ToDoubleSeconds(steadyNow() - statistics.started));
   all.set_requests(statistics.requests);
   all.set_request_hits(statistics.hits);
   all.set_request_misses(statistics.misses);

@@ -9,12 +9,12 @@
 #ifndef INGOT_SERVER_CORE_STATISTICS_H
 #define INGOT_SERVER_CORE_STATISTICS_H
 
+#include "cache/key/SteadyTime.h"
 #include "cache/store/Store.h"
 #include "ingot/v1/admin.pb.h"
 #include "server/core/Histogram.h"
 #include "server/scheduler/WorkerPool.h"
 
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 
 #include <atomic>
@@ -60,7 +60,7 @@ struct Statistics {
       promotions{0};
   std::atomic<int64_t> rpcsInFlight{0}; ///< Now.
   Histograms histograms;
-  const absl::Time started = absl::Now();
+  const absl::Time started = steadyNow();
 
   /// For labels: names of lanes have no bound.
   static const char *laneClass(const std::string &lane) {

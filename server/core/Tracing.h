@@ -40,8 +40,8 @@ struct TraceContext {
 struct Span {
   std::string traceId, spanId, parentId;
   std::string name;
-  bool isServer = false; ///< Of a call; else of what happens within it.
-  absl::Time began, ended;
+  bool isServer = false;   ///< Of a call; else of what happens within it.
+  absl::Time began, ended; ///< Of steadyNow().
   std::vector<std::pair<std::string, std::string>> attributes;
   absl::Status status;
 };

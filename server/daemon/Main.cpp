@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
 #include "cache/store/TieredStore.h"
 #include "server/daemon/GrpcServer.h"
 #include "server/daemon/Parts.h"
@@ -92,15 +93,16 @@ void drain(int signals, const Configuration &configuration,
   notifyServiceManager("STOPPING=1");
   if (auto *health = grpc.server->GetHealthCheckService())
     health->SetServingStatus(false);
-  absl::Time end = absl::Now() + absl::Seconds(configuration.drainTimeout);
+  const absl::Time end =
+      steadyNow() + absl::Seconds(configuration.drainTimeout);
   // Whoever got a result may still ask for its bytes.
   absl::Duration grace =
       service.active() > 0 ? kFetchGrace : absl::ZeroDuration();
-  absl::Time over = absl::Now();
-  while (absl::Now() < end) {
+  absl::Time over = steadyNow();
+  while (steadyNow() < end) {
     if (service.active() > 0)
-      over = absl::Now() + grace;
-    else if (absl::Now() >= over)
+      over = steadyNow() + grace;
+    else if (steadyNow() >= over)
       break;
     pollfd wait{signals, POLLIN, 0};
     signalfd_siginfo information;
@@ -112,7 +114,7 @@ void drain(int signals, const Configuration &configuration,
   }
   // Calls under way, streams of blobs among them, have the rest of the time.
   grpc.gate.reset(); // Who connects from now on, the next daemon answers.
-  grpc.server->Shutdown(absl::ToChronoTime(end));
+  grpc.server->Shutdown(absl::ToChronoTime(timeOfDay(end)));
 }
 
 /// The value, or null after a line in the log.
@@ -254,11 +256,10 @@ int serve(const Configuration &configuration, int signals) {
   Executors executors(configuration.workerNice,
                       configuration.secondLevel.isUsed() ? kSecondLevelThreads
                                                          : 0);
-  CompileService service(
-      **store, **pool, statistics, [] { return absl::Now(); },
-      [&](const Tenant &tenant, std::function<void()> task) {
-        executors.lookups->post(tenant, std::move(task));
-      });
+  CompileService service(**store, **pool, statistics, steadyNow,
+                         [&](const Tenant &tenant, std::function<void()> task) {
+                           executors.lookups->post(tenant, std::move(task));
+                         });
   const AdminSource source =
       makeAdminSource(service, statistics, **store, **pool);
   Services services(**store, **pool, service, statistics, executors, **access,

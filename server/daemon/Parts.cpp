@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/daemon/Parts.h"
+#include "cache/key/SteadyTime.h"
 
 #include "cache/remote/ReapiLevel.h"
 #include "cache/rocksdb/RocksDbStore.h"
@@ -109,7 +110,7 @@ openStore(const Configuration &configuration, Statistics &statistics) {
       std::make_unique<cache::MeasuredStore>(
           std::make_unique<cache::VerifyingStore>(
               std::make_unique<cache::SliceStore>(*std::move(disk))),
-          [] { return absl::Now(); }, onOperation),
+          steadyNow, onOperation),
       configuration);
   if (!tiered.ok())
     return tiered.status();

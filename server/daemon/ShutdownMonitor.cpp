@@ -1,9 +1,9 @@
 //===- ShutdownMonitor.cpp - when the daemon shuts down -------------------===//
 
 #include "server/daemon/ShutdownMonitor.h"
+#include "cache/key/SteadyTime.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 #include <algorithm>
 #include <poll.h>
@@ -35,7 +35,7 @@ const char *ShutdownMonitor::wait() {
   const bool isLimited = options_.idleLimit > absl::ZeroDuration();
   const int64_t step = std::clamp<int64_t>(
       absl::ToInt64Milliseconds(options_.idleLimit), 1, 1000);
-  absl::Time last = absl::Now();
+  absl::Time last = steadyNow();
   uint64_t seen = activity_();
   while (true) {
     pollfd waits[] = {{options_.signals, POLLIN, 0},
@@ -51,12 +51,12 @@ const char *ShutdownMonitor::wait() {
     uint64_t now = activity_();
     if (now != seen || isBusy_()) {
       seen = now;
-      last = absl::Now();
+      last = steadyNow();
       continue;
     }
     if (isLimited && stampOfPrograms() != stamp_)
       return "replaced";
-    if (isLimited && absl::Now() - last >= options_.idleLimit)
+    if (isLimited && steadyNow() - last >= options_.idleLimit)
       return "idle";
   }
 }

@@ -62,6 +62,7 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
     call->finish(tooMany);
     return call;
   }
+  reapi::GetActionResultRequest().Swap(&call->request); // It may be long.
   call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
   reads_.post(call->guarded([this, call, asked] {
     call->finish(find(asked, StoreAccess::Disk, call->response));

@@ -19,13 +19,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/BlobDownload.h"
+#include "cache/key/SteadyTime.h"
 #include "cache/store/ZstdStreams.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/ByteStreamService.h"
 #include "server/rpc/Status.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 #include <algorithm>
 #include <limits>
@@ -39,13 +39,19 @@ constexpr size_t kMaxBufferedPieces = 4;
 /// HotStore.h: blobs of up to so much are kept in memory.
 constexpr int64_t kMaxHotBlobBytes = 4 << 20;
 
+/// What zstd keeps while it compresses, in pieces.
+constexpr int kZstdPieces = 2;
+
 /// Pieces of 1 MiB that a reader of the blob holds from its first on.
 int piecesHeld(const std::string &resourceName) {
   absl::StatusOr<ResourceName> name = parseResourceName(resourceName);
-  if (!name.ok() || name->digest.size > kMaxHotBlobBytes)
+  if (!name.ok())
     return 1;
-  return static_cast<int>(
-      std::max<int64_t>(1, (name->digest.size + (1 << 20) - 1) >> 20));
+  const int compressor = name->isZstd ? kZstdPieces : 0;
+  if (name->digest.size > kMaxHotBlobBytes)
+    return 1 + compressor;
+  return compressor + static_cast<int>(std::max<int64_t>(
+                          1, (name->digest.size + (1 << 20) - 1) >> 20));
 }
 
 /// A serialized ReadResponse around bytes that stay where they are: gRPC sends
@@ -194,7 +200,7 @@ void BlobDownload::writeNext() {
     response_ = toReadResponse(std::move(pieces_.front()), size);
     pieces_.pop_front();
     writing_ = true;
-    writeBegan_ = absl::Now();
+    writeBegan_ = steadyNow();
     StartWrite(&response_);
   } else if (left_ == 0 || atEnd_) {
     close(left_ == 0 ? grpc::Status::OK : status_);

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/BlobUpload.h"
+#include "cache/key/SteadyTime.h"
 #include "cache/store/ZstdStreams.h"
 #include "server/core/StoreOwners.h"
 #include "server/rpc/BoundedMessage.h"
@@ -25,9 +26,11 @@
 #include "server/rpc/Status.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 namespace ingot::server {
+
+/// What decompressing a blob of so many bytes keeps does not matter.
+static constexpr int64_t kSmallBytes = 1 << 20;
 
 using google::bytestream::WriteRequest;
 using google::bytestream::WriteResponse;
@@ -39,12 +42,16 @@ BlobUpload::BlobUpload(cache::Store &store, std::string peer,
     : store_(store), peer_(std::move(peer)), owner_(std::move(owner)),
       statistics_(statistics), executors_(executors),
       executor_(executors.create()), transfers_(transfers), response_(response),
-      began_(absl::Now()), audit_(std::move(audit)), waitBegan_(began_) {
+      began_(steadyNow()), audit_(std::move(audit)), waitBegan_(began_) {
   transfers_.add(*this);
   StartRead(&message_);
 }
 
-BlobUpload::~BlobUpload() { transfers_.endUpload(peer_); }
+BlobUpload::~BlobUpload() {
+  if (isCompressed_)
+    transfers_.endCompressed(peer_);
+  transfers_.endUpload(peer_);
+}
 
 void BlobUpload::OnReadDone(bool ok) {
   if (!ok) {
@@ -90,7 +97,7 @@ void BlobUpload::readNext() {
   absl::MutexLock lock(&mutex_);
   if (hasEnded_)
     return;
-  waitBegan_ = absl::Now();
+  waitBegan_ = steadyNow();
   StartRead(&message_);
 }
 
@@ -122,6 +129,11 @@ absl::Status BlobUpload::open(const std::string &name) {
     audit_.setKey(resource->digest.toString());
   }
   digest_ = resource->digest;
+  if (resource->isZstd && digest_.size > kSmallBytes) {
+    if (absl::Status status = transfers_.beginCompressed(peer_); !status.ok())
+      return status;
+    isCompressed_ = true;
+  }
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
       store_.createBlob(digest_);
   if (writer.ok())

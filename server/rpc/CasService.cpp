@@ -14,14 +14,12 @@
 #include "cache/remote/ActionResult.h"
 #include "server/core/StoreOwners.h"
 #include "server/rpc/BlobSplice.h"
+#include "server/rpc/DownloadShare.h"
 #include "server/rpc/RawCall.h"
 #include "server/rpc/TreeStream.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
-#include <atomic>
-#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -63,60 +61,36 @@ absl::Status checkRead(const reapi::BatchReadBlobsRequest &request) {
   return absl::OkStatus();
 }
 
-/// A batch of reads: waits for its share of the budget, unless it is cancelled,
-/// and gives it back when the answer was sent. A client that does not read it
-/// is let go of when others wait.
-class ReadCall final : public RawCall<reapi::BatchReadBlobsRequest,
-                                      reapi::BatchReadBlobsResponse>,
-                       private Timed {
+/// A call whose answer takes a share of the downloads' memory.
+template <typename Request, typename Response>
+class SharingCall final : public RawCall<Request, Response> {
 public:
-  ReadCall(grpc::CallbackServerContext &context, std::string peer,
-           Transfers &transfers, grpc::ByteBuffer *serialized)
-      : RawCall(serialized), context_(context), peer_(std::move(peer)),
-        transfers_(transfers) {
-    transfers_.add(*this);
-  }
+  SharingCall(grpc::CallbackServerContext &context, std::string peer,
+              Transfers &transfers, grpc::ByteBuffer *serialized)
+      : RawCall<Request, Response>(serialized),
+        share_(transfers, std::move(peer),
+               [&context] { context.TryCancel(); }) {}
 
   /// Runs the task once there is room for its answer. It finishes the call.
-  void start(SerialExecutors &executors, std::function<void()> task) {
-    auto post = [&executors, task = guarded(std::move(task))] {
+  void start(SerialExecutors &executors, int pieces,
+             std::function<void()> task) {
+    share_.await(pieces, [&executors, task = this->guarded(std::move(task))] {
       executors.post(task);
-    };
-    ticket_ = transfers_.downloads().take(peer_, kPiecesPerBatch, post);
-    if (ticket_ == 0)
-      post();
+    });
   }
 
-  /// To be called before finish().
-  void beginSend() { sendBegan_ = absl::ToUnixMillis(absl::Now()); }
+  void finishTask(const absl::Status &status) {
+    share_.beginSend();
+    this->finish(status);
+  }
 
 private:
-  void onTick(absl::Time now) override {
-    const absl::Time began = absl::FromUnixMillis(sendBegan_);
-    if (now - began > transfers_.limits().downloadStall &&
-        transfers_.downloads().hasWaiters())
-      context_.TryCancel();
-  }
-
   void OnCancel() override {
-    if (ticket_ != 0 && transfers_.downloads().cancel(ticket_))
-      hasShare_ = false;
-    RawCall::OnCancel();
+    share_.cancel();
+    RawCall<Request, Response>::OnCancel();
   }
 
-  void OnDone() override {
-    transfers_.remove(*this);
-    if (hasShare_)
-      transfers_.downloads().give(peer_, kPiecesPerBatch);
-    RawCall::OnDone();
-  }
-
-  grpc::CallbackServerContext &context_;
-  const std::string peer_;
-  Transfers &transfers_;
-  PieceBudget::Ticket ticket_ = 0; ///< Set inside the handler.
-  bool hasShare_ = true;           ///< Or waits for it.
-  std::atomic<int64_t> sendBegan_{std::numeric_limits<int64_t>::max()};
+  DownloadShare share_;
 };
 
 /// A line for each blob of a batch.
@@ -210,26 +184,39 @@ absl::Status CasService::read(const reapi::Digest &digest, std::string &data) {
   return absl::OkStatus();
 }
 
+/// A call that ends at once.
+template <typename Request, typename Response>
+static grpc::ServerUnaryReactor *refuse(const absl::Status &status,
+                                        grpc::ByteBuffer *response) {
+  auto *refused = new RawCall<Request, Response>(response);
+  refused->finish(status);
+  return refused;
+}
+
 grpc::ServerUnaryReactor *
 CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
                              const grpc::ByteBuffer *request,
                              grpc::ByteBuffer *response) {
-  auto *call = new RawCall<reapi::FindMissingBlobsRequest,
-                           reapi::FindMissingBlobsResponse>(response);
+  using Request = reapi::FindMissingBlobsRequest;
+  using Response = reapi::FindMissingBlobsResponse;
   absl::StatusOr<Identity> caller =
       access_.require(*context, kReader, "FindMissingBlobs");
   absl::Status status =
       caller.ok() ? transfers_.beginQuery(caller->name) : caller.status();
-  if (status.ok()) {
-    call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
-    status = parseBounded(*request, call->request);
-  }
   if (!status.ok())
-    call->finish(status);
-  else
-    reads_.post(call->guarded([this, call] {
-      call->finish(findMissing(call->request, call->response));
-    }));
+    return refuse<Request, Response>(status, response);
+  auto *call = new SharingCall<Request, Response>(*context, caller->name,
+                                                  transfers_, response);
+  call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
+  // The answer has no more than what is asked. Parsed, that is four times as
+  // much, so not before the task runs.
+  const int pieces = static_cast<int>(request->Length() >> 20);
+  call->start(reads_, pieces, [this, call, bytes = *request] {
+    absl::Status ended = parseBounded(bytes, call->request);
+    if (ended.ok())
+      ended = findMissing(call->request, call->response);
+    call->finishTask(ended);
+  });
   return call;
 }
 
@@ -274,16 +261,18 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
       caller.ok() ? parseBounded(*request, parsed) : caller.status();
   if (status.ok())
     status = checkRead(parsed);
-  if (!status.ok()) {
-    auto *refused = new RawCall<reapi::BatchReadBlobsRequest,
-                                reapi::BatchReadBlobsResponse>(response);
-    refused->finish(status);
-    return refused;
-  }
-  auto *call = new ReadCall(*context, caller->name, transfers_, response);
+  if (status.ok()) // A thousand digests each wait for room.
+    status = transfers_.beginQuery(caller->name);
+  if (!status.ok())
+    return refuse<reapi::BatchReadBlobsRequest, reapi::BatchReadBlobsResponse>(
+        status, response);
+  auto *call = new SharingCall<reapi::BatchReadBlobsRequest,
+                               reapi::BatchReadBlobsResponse>(
+      *context, caller->name, transfers_, response);
+  call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
   call->request = std::move(parsed);
   AuditedCall audit = access_.audited(*context, *caller, "BatchReadBlobs");
-  call->start(reads_, [this, call, audit] {
+  call->start(reads_, kPiecesPerBatch, [this, call, audit] {
     absl::Status ended;
     for (const reapi::Digest &digest : call->request.digests()) {
       if (call->isCancelled()) {
@@ -295,8 +284,7 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
       setStatus(*added, read(digest, *added->mutable_data()));
     }
     auditEach(audit, call->response.responses());
-    call->beginSend();
-    call->finish(ended);
+    call->finishTask(ended);
   });
   return call;
 }
@@ -309,13 +297,9 @@ CasService::SpliceBlob(grpc::CallbackServerContext *context,
       access_.require(*context, kUploader, "SpliceBlob");
   absl::Status status =
       caller.ok() ? transfers_.beginSplice(caller->name) : caller.status();
-  if (!status.ok()) {
-    auto *refused =
-        new RawCall<reapi::SpliceBlobRequest, reapi::SpliceBlobResponse>(
-            response);
-    refused->finish(status);
-    return refused;
-  }
+  if (!status.ok())
+    return refuse<reapi::SpliceBlobRequest, reapi::SpliceBlobResponse>(
+        status, response);
   auto *call = new BlobSplice(store_, reads_, uploads_, ownerOf(caller->tenant),
                               access_.audited(*context, *caller, "SpliceBlob"),
                               response);
@@ -336,9 +320,8 @@ CasService::GetTree(grpc::CallbackServerContext *context,
     status = transfers_.beginQuery(caller->name);
   if (!status.ok())
     return new Refused<grpc::ServerWriteReactor<grpc::ByteBuffer>>(status);
-  return new TreeStream(store_, reads_, request, [this, name = caller->name] {
-    transfers_.endQuery(name);
-  });
+  return new TreeStream(store_, reads_, request, *context, transfers_,
+                        caller->name);
 }
 
 } // namespace ingot::server

@@ -10,6 +10,7 @@
 
 #include "ingot/v1/compiler.grpc.pb.h"
 #include "server/core/CompileService.h"
+#include "server/core/RequestBudget.h"
 #include "server/rpc/Access.h"
 
 namespace ingot::server {
@@ -53,10 +54,17 @@ public:
                                     v1::ExplainResponse *response) override;
 
 private:
+  /// A hit that was kept ready; null where there is none.
+  grpc::ServerWriteReactor<grpc::ByteBuffer> *
+  answerAtOnce(const grpc::CallbackServerContext &context,
+               const Identity &caller, const Digest &name, RequestTrace *trace);
+
   CompileService &service_;
   WorkerPool &pool_;
   const Access &access_;
   SpanSink *const spans_; ///< Null where no spans are wanted.
+  /// What callers have not read, of all together; of a tenant half.
+  RequestBudget unread_{{int64_t{64} << 20, int64_t{1} << 40}};
 };
 
 } // namespace ingot::server

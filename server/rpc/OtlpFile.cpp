@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/OtlpFile.h"
+#include "cache/key/SteadyTime.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -76,6 +77,16 @@ OtlpFile::open(const std::string &path) {
   if (!lines.ok())
     return lines.status();
   return std::unique_ptr<OtlpFile>(new OtlpFile(*std::move(lines)));
+}
+
+void OtlpFile::record(std::vector<Span> spans) {
+  // All by one difference, or a span might begin before its parent.
+  const absl::Duration shift = timeOfDay(absl::UnixEpoch()) - absl::UnixEpoch();
+  for (Span &span : spans) {
+    span.began += shift;
+    span.ended += shift;
+  }
+  lines_->append(toOtlp(spans));
 }
 
 } // namespace ingot::server

@@ -22,7 +22,7 @@
 
 namespace ingot::server {
 
-/// The line, without its end.
+/// The line, without its end. Times stand there as they are.
 std::string toOtlp(const std::vector<Span> &spans);
 
 /// Appends to a file. Thread-safe.
@@ -31,9 +31,7 @@ public:
   static absl::StatusOr<std::unique_ptr<OtlpFile>>
   open(const std::string &path);
 
-  void record(std::vector<Span> spans) override {
-    lines_->append(toOtlp(spans));
-  }
+  void record(std::vector<Span> spans) override;
 
 private:
   explicit OtlpFile(std::unique_ptr<LineFile> lines)

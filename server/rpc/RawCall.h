@@ -47,7 +47,7 @@ public:
     *hasBegun_ = true;
     if (status.ok())
       *serialized_ = serialize(response);
-    arena_.Reset();
+    arena_.Reset(); // A client may take its time to read the answer.
     Finish(toGrpc(status));
   }
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/ReapiExecutor.h"
+#include "cache/key/SteadyTime.h"
 
 #include "cache/remote/ReapiChannel.h"
 #include "cache/remote/ReapiLevel.h"
@@ -115,9 +116,8 @@ ReapiExecutor::ReapiExecutor(const ReapiExecutorOptions &options,
                              const std::shared_ptr<grpc::Channel> &channel)
     : options_(options), worker_(std::move(worker)), blobs_(std::move(blobs)),
       execution_(reapi::Execution::NewStub(channel)),
-      breaker_(
-          {}, [] { return absl::Now(); },
-          [] { return absl::Uniform(absl::BitGen(), 0.0, 1.0); }) {
+      breaker_({}, steadyNow,
+               [] { return absl::Uniform(absl::BitGen(), 0.0, 1.0); }) {
   for (int i = 0; i < options.slots; ++i)
     threads_.emplace_back([this] { serve(); });
 }
@@ -138,7 +138,7 @@ int ReapiExecutor::slots() const {
   if (breaker_.untilAdmitted() > absl::ZeroDuration())
     return 0;
   absl::MutexLock lock(&mutex_);
-  return absl::Now() < distrustedUntil_ ? 0 : options_.slots;
+  return steadyNow() < distrustedUntil_ ? 0 : options_.slots;
 }
 
 bool ReapiExecutor::accepts(const Work &work) const {
@@ -168,7 +168,7 @@ void ReapiExecutor::cancel(uint64_t number) {
 
 void ReapiExecutor::distrust() {
   absl::MutexLock lock(&mutex_);
-  distrustedUntil_ = absl::Now() + options_.distrustTime;
+  distrustedUntil_ = steadyNow() + options_.distrustTime;
 }
 
 bool ReapiExecutor::isCancelled(uint64_t number) const {

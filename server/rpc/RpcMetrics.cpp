@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/RpcMetrics.h"
+#include "cache/key/SteadyTime.h"
 
 #include "absl/status/status.h"
-#include "absl/time/clock.h"
 
 namespace ingot::server {
 namespace {
@@ -21,12 +21,12 @@ class MeasuredCall final : public grpc::experimental::Interceptor {
 public:
   MeasuredCall(Statistics &statistics, const char *method)
       : statistics_(statistics),
-        method_(method[0] == '/' ? method + 1 : method), began_(absl::Now()) {
+        method_(method[0] == '/' ? method + 1 : method), began_(steadyNow()) {
     ++statistics_.rpcsInFlight;
   }
   ~MeasuredCall() override {
     --statistics_.rpcsInFlight;
-    statistics_.histograms.rpcs.observe(absl::Now() - began_, method_,
+    statistics_.histograms.rpcs.observe(steadyNow() - began_, method_,
                                         absl::StatusCodeToString(code_));
   }
 

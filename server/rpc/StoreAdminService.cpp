@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/StoreAdminService.h"
+#include "cache/key/SteadyTime.h"
 
 #include "cache/key/Lane.h"
 #include "cache/store/Archive.h"
@@ -168,7 +169,7 @@ StoreAdminService::DescribeStore(grpc::CallbackServerContext *context,
                                  v1::DescribeStoreResponse *response) {
   return answer(
       *context, "DescribeStore", [this, response](cache::StoreCare &care) {
-        auto rows = cache::takeInventory(care, absl::Now());
+        auto rows = cache::takeInventory(care, steadyNow());
         if (!rows.ok())
           return rows.status();
         for (const cache::InventoryRow &row : *rows) {
@@ -200,7 +201,7 @@ StoreAdminService::VerifyStore(grpc::CallbackServerContext *context,
         auto report =
             cache::verifyStore(care, [&](const cache::VerifyReport &soFar,
                                          const std::string &finding) {
-              const absl::Time now = absl::Now();
+              const absl::Time now = steadyNow();
               if (finding.empty() && now - said < kProgressEvery)
                 return true;
               said = now;
@@ -222,7 +223,7 @@ StoreAdminService::CollectGarbage(grpc::CallbackServerContext *context,
         absl::StatusOr<cache::CollectOptions> options = optionsOf(*request);
         if (!options.ok())
           return options.status();
-        auto report = cache::collectGarbage(care, *options, absl::Now());
+        auto report = cache::collectGarbage(care, *options, steadyNow());
         if (!report.ok())
           return report.status();
         response->set_blobs(static_cast<uint64_t>(report->blobs));

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/Transfers.h"
+#include "cache/key/SteadyTime.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 
 #include <algorithm>
 
@@ -88,6 +88,19 @@ void Transfers::endSplice(const std::string &peer) {
   uploads_.give(peer);
 }
 
+absl::Status Transfers::beginCompressed(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  if (compressed_.take(peer, limits_.compressed, limits_.compressedPerPeer))
+    return absl::OkStatus();
+  return tooMany("large compressed uploads", limits_.compressed,
+                 limits_.compressedPerPeer);
+}
+
+void Transfers::endCompressed(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  compressed_.give(peer);
+}
+
 absl::Status Transfers::beginQuery(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   if (queries_.take(peer, limits_.queries, limits_.queriesPerPeer))
@@ -122,7 +135,7 @@ void Transfers::run() {
     if (isOver_)
       return;
     timedMutex_.AwaitWithTimeout(absl::Condition(&isOver_), interval);
-    const absl::Time now = absl::Now();
+    const absl::Time now = steadyNow();
     for (Timed *timed : timed_)
       timed->onTick(now);
   }

@@ -32,6 +32,10 @@ struct TransferLimits {
   /// 16 GiB for a request of a hundred bytes.
   int splices = 8;
   int splicesPerPeer = 2;
+  /// Of the uploads, compressed blobs of more than 1 MiB: of what came each
+  /// keeps up to 8 MiB, for what comes.
+  int compressed = 16;
+  int compressedPerPeer = 8;
   int queries = 256;
   int queriesPerPeer = 64;
   /// An upload without a message for so long is ended.
@@ -69,6 +73,11 @@ public:
   absl::Status beginSplice(const std::string &peer);
   void endSplice(const std::string &peer);
 
+  /// More for an upload that began, when it turns out to be a large compressed
+  /// blob.
+  absl::Status beginCompressed(const std::string &peer);
+  void endCompressed(const std::string &peer);
+
   /// The same for lookups: of many blobs, of trees, of results.
   absl::Status beginQuery(const std::string &peer);
   void endQuery(const std::string &peer);
@@ -94,7 +103,7 @@ private:
 
   mutable absl::Mutex mutex_;
   Places uploads_ ABSL_GUARDED_BY(mutex_), queries_ ABSL_GUARDED_BY(mutex_),
-      splices_ ABSL_GUARDED_BY(mutex_);
+      splices_ ABSL_GUARDED_BY(mutex_), compressed_ ABSL_GUARDED_BY(mutex_);
 
   absl::Mutex timedMutex_;
   absl::flat_hash_set<Timed *> timed_ ABSL_GUARDED_BY(timedMutex_);

@@ -23,16 +23,21 @@ constexpr int64_t kMaxDirectoryBytes = 2 << 20;
 constexpr size_t kMaxDirectories = 100000;
 /// A response is sent once it has so many.
 constexpr size_t kResponseBytes = 1 << 20;
+/// Pieces of the budget of downloads that a stream takes: for a response with
+/// one more directory, and for the names of all that it has seen.
+constexpr int kPieces = 8;
 
 } // namespace
 
 TreeStream::TreeStream(cache::Store &store, SerialExecutors &executors,
                        const reapi::GetTreeRequest &request,
-                       std::function<void()> onEnd)
+                       grpc::CallbackServerContext &context,
+                       Transfers &transfers, const std::string &peer)
     : store_(store), executors_(executors),
       pageSize_(request.page_size() > 0 ? request.page_size()
                                         : std::numeric_limits<int>::max()),
-      onEnd_(std::move(onEnd)) {
+      transfers_(transfers), peer_(peer),
+      share_(transfers, peer, [&context] { context.TryCancel(); }) {
   absl::StatusOr<Digest> root = cache::fromReapi(request.root_digest());
   absl::Status status = root.status();
   if (status.ok() && !request.page_token().empty())
@@ -43,7 +48,7 @@ TreeStream::TreeStream(cache::Store &store, SerialExecutors &executors,
     return;
   }
   enqueue(*root);
-  executors_.post([this] { sendNext(); });
+  share_.await(kPieces, [this] { executors_.post([this] { sendNext(); }); });
 }
 
 void TreeStream::enqueue(const Digest &digest) {
@@ -102,6 +107,7 @@ void TreeStream::sendNext() {
       bytes += response.directories().rbegin()->ByteSizeLong();
   }
   message_ = serialize(response);
+  share_.beginSend();
   if (queue_.empty())
     StartWriteAndFinish(&message_, grpc::WriteOptions(), grpc::Status::OK);
   else
@@ -109,12 +115,24 @@ void TreeStream::sendNext() {
 }
 
 void TreeStream::OnWriteDone(bool ok) {
+  share_.endSend();
   // The end was sent with the last response.
   if (queue_.empty())
     return;
   if (!ok)
     return Finish(grpc::Status::CANCELLED);
   executors_.post([this] { sendNext(); });
+}
+
+void TreeStream::OnCancel() {
+  isCancelled_ = true;
+  if (share_.cancel())
+    Finish(grpc::Status::CANCELLED);
+}
+
+void TreeStream::OnDone() {
+  transfers_.endQuery(peer_);
+  delete this;
 }
 
 } // namespace ingot::server

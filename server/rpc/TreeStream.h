@@ -5,6 +5,7 @@
 
 #include "build/bazel/remote/execution/v2/content_addressable_storage.grpc.pb.h"
 #include "cache/store/Store.h"
+#include "server/rpc/DownloadShare.h"
 #include "server/scheduler/SerialExecutors.h"
 
 #include "absl/container/flat_hash_set.h"
@@ -13,19 +14,22 @@
 
 #include <atomic>
 #include <deque>
-#include <functional>
+#include <string>
 
 namespace ingot::server {
 
 namespace reapi = build::bazel::remote::execution::v2;
 
 /// Answers one GetTree: each directory once, those above before those below.
-/// What is missing below the root is left out, as REAPI has it. Calls `onEnd`
-/// and deletes itself. What is referred to outlives it.
+/// What is missing below the root is left out, as REAPI has it. Deletes itself.
+/// What is referred to outlives it.
 class TreeStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 public:
+  /// After Transfers::beginQuery(), which it ends.
   TreeStream(cache::Store &store, SerialExecutors &executors,
-             const reapi::GetTreeRequest &request, std::function<void()> onEnd);
+             const reapi::GetTreeRequest &request,
+             grpc::CallbackServerContext &context, Transfers &transfers,
+             const std::string &peer);
 
 private:
   /// A task: sends the next response, or the end.
@@ -35,16 +39,15 @@ private:
   void enqueue(const Digest &digest);
 
   void OnWriteDone(bool ok) override;
-  void OnCancel() override { isCancelled_ = true; }
-  void OnDone() override {
-    onEnd_();
-    delete this;
-  }
+  void OnCancel() override;
+  void OnDone() override;
 
   cache::Store &store_;
   SerialExecutors &executors_;
   const int pageSize_;
-  const std::function<void()> onEnd_;
+  Transfers &transfers_;
+  const std::string peer_;
+  DownloadShare share_;
   std::atomic<bool> isCancelled_{false};
 
   // Used by tasks only, one at a time.

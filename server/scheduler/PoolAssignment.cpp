@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
 #include "server/scheduler/ProcessWorkerPool.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ void ProcessWorkerPool::keepWorkers() {
   int wanted = connected < limit ? supply_.wantedWorkers(hasWork()) : limit;
   for (; connected < wanted; ++connected)
     if (!spawnWorker()) {
-      supply_.onSpawnFailed(absl::Now());
+      supply_.onSpawnFailed(steadyNow());
       break;
     }
   absl::MutexLock lock(&mutex_);
@@ -71,7 +72,7 @@ void ProcessWorkerPool::retireOne() {
   if (!oldest)
     return;
   count(&WorkerPoolStatistics::retirements);
-  apply(*oldest, oldest->life.onRetire(absl::Now()));
+  apply(*oldest, oldest->life.onRetire(steadyNow()));
 }
 
 bool ProcessWorkerPool::isFull() const {
@@ -95,7 +96,7 @@ void ProcessWorkerPool::assignWork() {
     std::unique_ptr<Job> job;
     {
       absl::MutexLock lock(&mutex_);
-      job = queue_.pop(mayStart(), absl::Now());
+      job = queue_.pop(mayStart(), steadyNow());
       if (!job)
         return;
       statistics_.queued = queue_.size();

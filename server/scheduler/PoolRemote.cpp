@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
 #include "server/scheduler/ProcessWorkerPool.h"
 
 #include "absl/random/random.h"
@@ -79,7 +80,7 @@ void ProcessWorkerPool::assignRemotely() {
     std::unique_ptr<Job> job;
     {
       absl::MutexLock lock(&mutex_);
-      job = queue_.pop(slots - static_cast<int>(remote_.size()), absl::Now(),
+      job = queue_.pop(slots - static_cast<int>(remote_.size()), steadyNow(),
                        /*isHere=*/false);
       if (!job)
         return;
@@ -127,7 +128,7 @@ void ProcessWorkerPool::onRemoteAnswer(std::unique_ptr<Job> job,
                  std::string(status.message()));
     return doHere(std::move(job), &RemoteStatistics::failed);
   }
-  const double ran = absl::ToDoubleSeconds(absl::Now() - job->started);
+  const double ran = absl::ToDoubleSeconds(steadyNow() - job->started);
   remoteSeconds_ += remoteSeconds_ > 0 ? kNewest * (ran - remoteSeconds_) : ran;
   if (absl::Bernoulli(random_, remoteOptions_.verifiedShare)) {
     job->remoteOutput = std::make_unique<RemoteOutput>(*std::move(output));
@@ -147,7 +148,7 @@ void ProcessWorkerPool::deliver(std::unique_ptr<Job> job, RemoteOutput output) {
   for (std::string &payload : output.payloads)
     result.payloads.emplace_back(std::move(payload));
   result.queued = job->started - job->submitted;
-  result.ran = absl::Now() - job->started;
+  result.ran = steadyNow() - job->started;
   {
     absl::MutexLock lock(&mutex_);
     ++statistics_.remote.completed;
@@ -208,7 +209,7 @@ absl::Time ProcessWorkerPool::hedgeTime(const Job &job) const {
 void ProcessWorkerPool::hedgeRemote() {
   if (remote_.empty() || hasWork() || mayStart() == 0)
     return;
-  const absl::Time now = absl::Now();
+  const absl::Time now = steadyNow();
   auto mayRunHere = [&](const Job &job) {
     absl::MutexLock lock(&mutex_);
     return queue_.fits(job);
@@ -226,7 +227,7 @@ void ProcessWorkerPool::hedgeRemote() {
 
 absl::Time ProcessWorkerPool::remoteDeadline() const {
   // What is late already waits for a worker, whose end wakes the loop.
-  const absl::Time now = absl::Now();
+  const absl::Time now = steadyNow();
   absl::Time first = absl::InfiniteFuture();
   for (const auto &[ticket, job] : remote_)
     if (hedgeTime(*job) > now)

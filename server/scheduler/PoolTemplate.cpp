@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
 #include "server/scheduler/ProcessWorkerPool.h"
 
 #include <spdlog/spdlog.h>
@@ -17,7 +18,7 @@ void ProcessWorkerPool::startTemplate() {
   auto process = TemplateProcess::start(options_);
   if (!process.ok())
     return onTemplateGone(std::string(process.status().message()));
-  supply_.onTemplateStarted(absl::Now());
+  supply_.onTemplateStarted(steadyNow());
   adoptTemplate(*std::move(process));
 }
 
@@ -39,7 +40,7 @@ void ProcessWorkerPool::readErrors() {
   char bytes[64 << 10];
   ssize_t got = read(template_->errors(), bytes, sizeof(bytes));
   if (got > 0)
-    return output_.feed({bytes, static_cast<size_t>(got)}, absl::Now());
+    return output_.feed({bytes, static_cast<size_t>(got)}, steadyNow());
   // Its end is that of the template and all workers.
   if (got == 0)
     loop_->unwatch(std::exchange(errorsWatch_, 0));
@@ -76,12 +77,12 @@ void ProcessWorkerPool::onTemplateHello(const v1::WorkerHello &hello) {
 
 void ProcessWorkerPool::onTemplateGone(const std::string &why) {
   endTemplate(why);
-  supply_.onTemplateGone(why, absl::Now());
+  supply_.onTemplateGone(why, steadyNow());
 }
 
 void ProcessWorkerPool::onTemplateUseless(const std::string &why) {
   endTemplate(why);
-  supply_.onTemplateUseless(why, absl::Now());
+  supply_.onTemplateUseless(why, steadyNow());
 }
 
 void ProcessWorkerPool::endTemplate(const std::string &why) {
@@ -92,7 +93,7 @@ void ProcessWorkerPool::endTemplate(const std::string &why) {
     readErrors(); // It may say why.
     loop_->unwatch(std::exchange(errorsWatch_, 0));
   }
-  output_.end(absl::Now());
+  output_.end(steadyNow());
   template_.reset();
   // Its workers die with it, and nobody is left to say how.
   while (!workers_.empty())
@@ -100,7 +101,7 @@ void ProcessWorkerPool::endTemplate(const std::string &why) {
 }
 
 void ProcessWorkerPool::superviseTemplate() {
-  if (supply_.onTimer(absl::Now()))
+  if (supply_.onTimer(steadyNow()))
     onTemplateUseless(kTemplateSilent);
   // First, so that work that is refused does not ask for another template.
   applyRefusal();

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
 #include "server/scheduler/ExitStatus.h"
 #include "server/scheduler/ProcessWorkerPool.h"
 
@@ -64,7 +65,7 @@ void ProcessWorkerPool::readWorker(Worker &worker) {
       return apply(worker, worker.life.onMalformed(
                                absl::StrCat("a ", frame.status().message())));
     if (!frame.ok())
-      return apply(worker, worker.life.onDisconnect(absl::Now()));
+      return apply(worker, worker.life.onDisconnect(steadyNow()));
     if (!frame->has_value())
       return;
     onFrame(worker, *std::move(*frame));
@@ -101,7 +102,7 @@ void ProcessWorkerPool::onEvent(Worker &worker, v1::WorkResponse event) {
 
 void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
                                   std::vector<FramePayload> payloads) {
-  absl::Time now = absl::Now();
+  absl::Time now = steadyNow();
   if (worker.job->remoteOutput)
     compareWithRemote(*worker.job, response, payloads);
   {
@@ -135,7 +136,7 @@ int64_t ProcessWorkerPool::believed(uint64_t bytes) const {
 }
 
 void ProcessWorkerPool::onTimer(Worker &worker) {
-  WorkerActions actions = worker.life.onTimer(absl::Now());
+  WorkerActions actions = worker.life.onTimer(steadyNow());
   if (actions.verdict && faultOf(*actions.verdict) == WorkFault::Hang)
     count(&WorkerPoolStatistics::timeouts);
   apply(worker, std::move(actions));

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/scheduler/ProcessWorkerPool.h"
+#include "cache/key/SteadyTime.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -35,14 +36,14 @@ constexpr int kCallbackThreads = 4;
 /// Blocks until the template said hello.
 absl::StatusOr<v1::WorkerHello> awaitHello(TemplateProcess &process,
                                            const WorkerPoolOptions &options) {
-  const absl::Time deadline = absl::Now() + options.startTimeout;
+  const absl::Time deadline = steadyNow() + options.startTimeout;
   while (true) {
     absl::StatusOr<std::optional<TemplateEvent>> event = process.next();
     if (!event.ok())
       return event.status();
     if (event->has_value())
       return std::move((*event)->hello);
-    absl::Duration rest = deadline - absl::Now();
+    absl::Duration rest = deadline - steadyNow();
     if (rest <= absl::ZeroDuration())
       return absl::UnavailableError(kTemplateSilent);
     pollfd waits[] = {{process.control(), POLLIN, 0},
@@ -120,7 +121,7 @@ WorkerPool::Ticket ProcessWorkerPool::submit(Work work, int priority,
   job->work = std::move(work);
   job->done = std::move(done);
   job->priority = priority;
-  job->submitted = absl::Now();
+  job->submitted = steadyNow();
   job->isForHere = !executor_ || !executor_->accepts(job->work);
   const int others = executor_ ? executor_->slots() : 0;
   std::unique_ptr<Job> displaced;
@@ -208,7 +209,7 @@ WorkerPoolStatistics ProcessWorkerPool::statistics() const {
 
 void ProcessWorkerPool::run() {
   while (true) {
-    loop_->wait(nextDeadline() - absl::Now());
+    loop_->wait(nextDeadline() - steadyNow());
     std::vector<Ticket> cancels;
     {
       absl::MutexLock lock(&mutex_);
@@ -301,7 +302,7 @@ void ProcessWorkerPool::finish(std::unique_ptr<Job> job,
     absl::MutexLock lock(&mutex_);
     ++statistics_.completed;
     if (job->started != absl::InfiniteFuture())
-      queue_.onEnd(*job, absl::Now());
+      queue_.onEnd(*job, steadyNow());
   }
   // Shared, because a function must be copyable and a result is large.
   auto shared = std::make_shared<absl::StatusOr<WorkResult>>(std::move(result));

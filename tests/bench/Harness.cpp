@@ -69,14 +69,18 @@ void die(const std::string &message) {
   std::exit(1);
 }
 
-double residentMiB(pid_t pid) {
+static double mebibytesOf(pid_t pid, const std::string &key) {
   std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
   std::string line;
   while (std::getline(status, line))
-    if (line.rfind("VmRSS:", 0) == 0)
-      return std::stod(line.substr(6)) / 1024;
+    if (line.rfind(key, 0) == 0)
+      return std::stod(line.substr(key.size())) / 1024;
   return 0;
 }
+
+double residentMiB(pid_t pid) { return mebibytesOf(pid, "VmRSS:"); }
+
+double peakResidentMiB(pid_t pid) { return mebibytesOf(pid, "VmHWM:"); }
 
 Daemon::Daemon(const std::string &program, std::vector<std::string> flags,
                std::string address, const std::string &credentials) {
@@ -114,8 +118,7 @@ Daemon::Daemon(const std::string &program, std::vector<std::string> flags,
   close(ready[0]);
 }
 
-/// A port that was free just now.
-static std::string freeAddress() {
+std::string freeAddress() {
   int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;

@@ -42,8 +42,12 @@ void reportRate(const std::string &name, int repetitions,
 
 [[noreturn]] void die(const std::string &message);
 
-/// Resident memory of a process.
+/// Resident memory of a process: now, and the most that it ever had.
 double residentMiB(pid_t pid);
+double peakResidentMiB(pid_t pid);
+
+/// A port of this machine that was free just now.
+std::string freeAddress();
 
 /// An ingotd on a unix socket with a new store, both gone with this object.
 class Daemon {

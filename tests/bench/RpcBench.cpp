@@ -16,6 +16,7 @@
 
 #include "cache/key/Digest.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
+#include "tests/bench/Attacks.h"
 #include "tests/bench/CrashStorm.h"
 #include "tests/bench/Flood.h"
 #include "tests/bench/FullDisk.h"
@@ -204,13 +205,15 @@ int main(int argc, char **argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   if (argc == 5 && std::string(argv[1]) == "--flood") // By Tenants.cpp.
     return runFlood(argv[2], argv[3], std::stoi(argv[4]));
+  if (argc == 5 && std::string(argv[1]) == "--attack") // By Attacks.cpp.
+    return runAttack(argv[2], argv[3], argv[4]);
   if (argc == 4 && std::string(argv[1]) == "--storm") // By CrashStorm.cpp.
     return runCrashStorm(argv[2], std::stoi(argv[3]));
   if (argc == 4 && std::string(argv[1]) == "--misses") // By FullDisk.cpp.
     return runMisses(argv[2], std::stoi(argv[3]));
   if (argc < 2)
     die("usage: rpc_bench PATH-OF-INGOTD [repetitions] [tenants|flood|idle|"
-        "calls|storm|replacement|disk]");
+        "calls|storm|replacement|disk|attacks [NAME]]");
   const std::string part = argc > 3 ? argv[3] : "";
   auto wanted = [&](const char *name) { return part.empty() || part == name; };
   const int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
@@ -218,6 +221,8 @@ int main(int argc, char **argv) {
     benchTenants(argv[1], repetitions);
   if (wanted("flood"))
     benchFlood(argv[1], repetitions);
+  if (part == "attacks")
+    benchAttacks(argv[1], argc > 4 ? argv[4] : "");
   if (part == "disk") // Not beside others: it changes what is mounted.
     benchFullDisk(argv[1], repetitions);
   if (wanted("idle"))

@@ -61,6 +61,8 @@ bool DaemonProcess::start() {
   pid_ = fork();
   if (pid_ == 0) {
     dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+    for (const auto &[name, value] : environment_)
+      setenv(name.c_str(), value.c_str(), 1);
     execv(INGOT_DAEMON, pointers.data());
     _exit(127);
   }

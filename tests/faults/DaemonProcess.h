@@ -10,8 +10,10 @@
 #define INGOT_TESTS_FAULTS_DAEMONPROCESS_H
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <sys/types.h>
+#include <utility>
 #include <vector>
 
 namespace ingot::faults {
@@ -31,6 +33,11 @@ public:
   /// What it wrote to standard error since it was started last.
   std::string log() const;
 
+  /// What the next start() adds to the environment.
+  void setEnvironment(std::map<std::string, std::string> variables) {
+    environment_ = std::move(variables);
+  }
+
   /// Starts it; false when it ended before it was ready.
   bool start();
   /// Sends a signal and waits for the end; returns waitpid()'s status.
@@ -39,6 +46,7 @@ public:
 private:
   const std::vector<std::string> flags_;
   std::filesystem::path folder_;
+  std::map<std::string, std::string> environment_;
   pid_t pid_ = -1;
 };
 

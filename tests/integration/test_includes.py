@@ -40,7 +40,7 @@ ALLOWED = {
                              "pipeline/dialects/", "pipeline/targets/Backend.h"],
     "pipeline/api/": ["cache/key/", "pipeline/", "proto/"],
     "pipeline/tools/": ["pipeline/api/"],
-    "server/scheduler/": ["server/worker/Control.h", "server/worker/ExitCodes.h",
+    "server/scheduler/": ["cache/key/SteadyTime.h", "server/worker/Control.h", "server/worker/ExitCodes.h",
                           "server/worker/FileDescriptor.h", "server/worker/Frame.h",
                           "server/worker/SealedFile.h"],
     "server/worker/": ["cache/key/", "pipeline/api/"],

@@ -188,6 +188,18 @@ TEST_F(OwnersTest, WhatWasUsedJustNowStays) {
   EXPECT_EQ(victims(own("ml", b)), std::vector<EntryName>{a.name});
 }
 
+TEST_F(OwnersTest, WhatWasUsedWhileTheClockWasAheadMayGo) {
+  Entry a = blob("a", 80), b = blob("b", 80);
+  const absl::Time ahead = now_ + absl::Hours(24 * 365);
+  a.used = static_cast<uint64_t>(absl::ToUnixMicros(ahead));
+  index_.load(a, "ml");
+  index_.setClock(a.used);
+  now_ += absl::Minutes(2);
+  write(b);
+  EXPECT_EQ(victims(own("ml", b)), std::vector<EntryName>{a.name})
+      << "for a year nothing would have been old enough";
+}
+
 TEST_F(OwnersTest, WhatIsReplacedStaysItsOwners) {
   Entry old = record("r", 10), fresh = record("r", 30, 2);
   write(old);

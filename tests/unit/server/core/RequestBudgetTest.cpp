@@ -2,6 +2,7 @@
 
 #include "server/core/RequestBudget.h"
 
+#include "server/core/CompileRequests.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "gmock/gmock.h"
@@ -78,6 +79,17 @@ TEST(RequestBudgetTest, AShareMayOutliveTheBudget) {
     share = *budget.take("a", 1);
   }
   share.reset(); // Under the sanitizers, a use of what is gone.
+}
+
+TEST(RequestBudget, OptionsCountBesideTheProgram) {
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_(std::string(1 << 20, ' '));
+  const ProgramBytes program =
+      inlineBytes(request.module(), *programName(request.module()));
+  EXPECT_EQ(heldBytes(request, program), kMiB);
+  for (int i = 0; i < 10000; ++i)
+    request.mutable_options()->add_input_types("tensor<4xf32>");
+  EXPECT_GT(heldBytes(request, program), kMiB + 10000 * 13 - 4096);
 }
 
 } // namespace

@@ -346,6 +346,18 @@ TEST_F(CompilerServiceTest, AReaderThatNeverReadsMayGoAway) {
   EXPECT_EQ(stream.finish().error_code(), grpc::StatusCode::CANCELLED);
 }
 
+TEST_F(CompilerServiceTest, AReaderThatNeverReadsIsGivenUpBeforeMemoryIs) {
+  Stream stream(*compiler, "m");
+  pool.awaitPending(1);
+  const std::string megabyte(1 << 20, 'x');
+  for (int i = 0; i < 40; ++i) // Of 32 MiB that a tenant has.
+    pool.sendDiagnostic(megabyte);
+  pool.awaitCancelled(1);
+  const grpc::Status status = stream.finish();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_THAT(status.error_message(), HasSubstr("do not read"));
+}
+
 //===----------------------------------------------------------------------===//
 // Jobs
 //===----------------------------------------------------------------------===//

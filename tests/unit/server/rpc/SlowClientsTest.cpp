@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/remote/ActionResult.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
 
 namespace ingot::server {
@@ -22,6 +23,7 @@ constexpr int kUploads = 3;
 TransferLimits smallLimits() {
   TransferLimits limits;
   limits.uploads = limits.uploadsPerPeer = kUploads;
+  limits.compressed = limits.compressedPerPeer = 1;
   limits.uploadIdle = absl::Milliseconds(500);
   limits.downloadPieces = kPieces;
   limits.downloadStall = absl::Milliseconds(100);
@@ -31,12 +33,17 @@ TransferLimits smallLimits() {
 /// An upload that sent a part.
 struct HalfUpload {
   HalfUpload(google::bytestream::ByteStream::Stub &stub, int number)
+      : HalfUpload(
+            stub,
+            "uploads/1/blobs/" +
+                Digest::of("upload " + std::to_string(number)).toString()) {}
+  HalfUpload(google::bytestream::ByteStream::Stub &stub,
+             const std::string &name)
       : writer(stub.Write(&context, &response)) {
     WriteRequest request;
-    request.set_resource_name(
-        "uploads/1/blobs/" +
-        Digest::of("upload " + std::to_string(number)).toString());
-    request.set_data("upl");
+    request.set_resource_name(name);
+    // The begin of a frame of zstd is as good as any bytes.
+    request.set_data(std::string("\x28\xb5\x2f", 3));
     writer->Write(request);
   }
 
@@ -100,6 +107,26 @@ TEST_F(SlowClientsTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
   EXPECT_EQ(later, grpc::StatusCode::DEADLINE_EXCEEDED) << "let in";
 }
 
+TEST_F(SlowClientsTest, LargeCompressedUploadsAreFewer) {
+  auto begin = [&](int number, int64_t size) {
+    Digest digest = Digest::of(std::to_string(number));
+    digest.size = size;
+    auto upload = std::make_unique<HalfUpload>(
+        *stub, "uploads/1/compressed-blobs/zstd/" + digest.toString());
+    return upload;
+  };
+  auto first = begin(1, 2 << 20), second = begin(2, 2 << 20),
+       small = begin(3, 1 << 20);
+  int refused = 0;
+  for (auto *one : {&first, &second}) {
+    const grpc::Status status = (*one)->writer->Finish();
+    refused += status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
+  }
+  EXPECT_EQ(refused, 1) << "both were let in, or none";
+  EXPECT_NE(small->writer->Finish().error_code(),
+            grpc::StatusCode::RESOURCE_EXHAUSTED);
+}
+
 TransferLimits fastUploads() {
   TransferLimits limits;
   limits.uploadIdle = absl::Milliseconds(400);
@@ -124,30 +151,75 @@ TEST_F(TrickleTest, AnUploadThatIsTooSlowIsEnded) {
   EXPECT_THAT(status.error_message(), HasSubstr("bytes a second"));
 }
 
-TEST_F(SlowClientsTest, ACancelledBatchReadWaitsForNothing) {
-  // All pieces are others'.
-  for (const char *peer : {"a", "b"})
-    ASSERT_EQ(transfers.downloads().take(peer, kPieces / 2, nullptr), 0u);
-  const Digest digest = *store.putBlob("blob");
+/// A call whose answer needs room, while others hold all there is.
+class RoomTest : public SlowClientsTest {
+protected:
+  using Call = std::function<grpc::Status(grpc::ClientContext &)>;
+
+  RoomTest() {
+    for (const char *peer : {"a", "b"})
+      EXPECT_EQ(transfers.downloads().take(peer, kPieces / 2, nullptr), 0u);
+  }
+  void giveBack() {
+    for (const char *peer : {"a", "b"})
+      transfers.downloads().give(peer, kPieces / 2);
+  }
+
+  /// Makes the call once to give it up and once to let it have its room.
+  void expectWaits(const Call &call) {
+    PieceBudget &budget = transfers.downloads();
+    grpc::ClientContext givenUp, patient;
+    grpc::Status status;
+    std::thread first([&] { status = call(givenUp); });
+    while (!budget.hasWaiters())
+      std::this_thread::yield();
+    givenUp.TryCancel();
+    first.join();
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::CANCELLED);
+    while (budget.hasWaiters())
+      std::this_thread::yield();
+    std::thread second([&] { status = call(patient); });
+    while (!budget.hasWaiters())
+      std::this_thread::yield();
+    giveBack();
+    second.join();
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    while (budget.inUse() > 0)
+      std::this_thread::yield();
+  }
+};
+
+TEST_F(RoomTest, ABatchReadWaitsForIt) {
   reapi::BatchReadBlobsRequest request;
-  request.add_digests()->set_hash(digest.hex());
-  request.mutable_digests(0)->set_size_bytes(digest.size);
-  grpc::ClientContext context;
-  std::thread waiting([&] {
+  *request.add_digests() = cache::toReapi(*store.putBlob("blob"));
+  expectWaits([&](grpc::ClientContext &context) {
     reapi::BatchReadBlobsResponse response;
-    EXPECT_EQ(cas->BatchReadBlobs(&context, request, &response).error_code(),
-              grpc::StatusCode::CANCELLED);
+    return cas->BatchReadBlobs(&context, request, &response);
   });
-  while (!transfers.downloads().hasWaiters())
-    std::this_thread::yield();
-  context.TryCancel();
-  waiting.join();
-  while (transfers.downloads().hasWaiters())
-    std::this_thread::yield();
-  for (const char *peer : {"a", "b"})
-    transfers.downloads().give(peer, kPieces / 2);
-  while (transfers.downloads().inUse() > 0)
-    std::this_thread::yield();
+}
+
+TEST_F(RoomTest, ALongQuestionWaitsForIt) {
+  reapi::FindMissingBlobsRequest request;
+  for (int i = 0; request.ByteSizeLong() <= 1 << 20; i += 100)
+    for (int k = 0; k < 100; ++k)
+      *request.add_blob_digests() =
+          cache::toReapi(Digest::of(std::to_string(i + k)));
+  expectWaits([&](grpc::ClientContext &context) {
+    reapi::FindMissingBlobsResponse response;
+    return cas->FindMissingBlobs(&context, request, &response);
+  });
+}
+
+TEST_F(RoomTest, ATreeWaitsForIt) {
+  reapi::GetTreeRequest request;
+  *request.mutable_root_digest() =
+      cache::toReapi(*store.putBlob(reapi::Directory().SerializeAsString()));
+  expectWaits([&](grpc::ClientContext &context) {
+    auto reader = cas->GetTree(&context, request);
+    for (reapi::GetTreeResponse part; reader->Read(&part);) {
+    }
+    return reader->Finish();
+  });
 }
 
 TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {

@@ -1,0 +1,90 @@
+//===- CompileStream.h - the events of one compile --------------*- C++ -*-===//
+
+#ifndef INGOT_SERVER_RPC_COMPILESTREAM_H
+#define INGOT_SERVER_RPC_COMPILESTREAM_H
+
+#include "server/core/CompileService.h"
+#include "server/core/RequestBudget.h"
+#include "server/rpc/Access.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ingot::server {
+
+/// What a stream belongs to.
+struct CompileStreamOptions {
+  CompileService &service;
+  /// Of what callers have not read yet; outlives the stream.
+  RequestBudget &unread;
+  std::string tenant; ///< Whose budget it is.
+  AuditedCall audit;
+  /// A hit is kept ready under it.
+  std::optional<Digest> name = std::nullopt;
+  std::shared_ptr<RequestTrace> trace = nullptr; ///< May be null.
+};
+
+/// Ends what RequestTrace::begin() began.
+void endTrace(RequestTrace &trace, const absl::Status &status,
+              v1::CacheOutcome cache);
+
+/// Writes events one after the other and then the end. Deletes itself.
+class CompileStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+public:
+  using Call = std::function<CompileService::Caller(CompileService::OnEvent,
+                                                    CompileService::OnDone)>;
+
+  /// Makes `call` for a new stream, inside the handler.
+  static CompileStream *start(grpc::CallbackServerContext &context,
+                              CompileStreamOptions options, const Call &call);
+
+private:
+  /// Where the service's callbacks find the stream, which may be gone.
+  struct Handle {
+    absl::Mutex mutex;
+    CompileStream *stream ABSL_GUARDED_BY(mutex) = nullptr;
+  };
+  /// An event with its part of the budget.
+  struct Waiting {
+    grpc::ByteBuffer bytes;
+    RequestBudget::Share share;
+  };
+
+  CompileStream(grpc::CallbackServerContext &context,
+                CompileStreamOptions options);
+
+  // These are called under the handle's mutex.
+  void push(const v1::CompileEvent &event);
+  void end(CompileOutcome outcome);
+  void pushResult(CompileOutcome outcome);
+  /// False when there is no room for it.
+  bool enqueue(const v1::CompileEvent &event);
+  void writeNext();
+  /// Ends the call of a caller that does not read.
+  void giveUp();
+
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+  grpc::CallbackServerContext &context_;
+  const std::shared_ptr<Handle> handle_ = std::make_shared<Handle>();
+  // Set once, inside the handler.
+  CompileService::Caller caller_ = 0;
+
+  // Guarded by handle_->mutex.
+  CompileStreamOptions options_;
+  std::deque<Waiting> queue_;
+  Waiting current_;
+  grpc::Status status_;
+  bool writing_ = false, ended_ = false, finished_ = false;
+};
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_RPC_COMPILESTREAM_H

@@ -1,0 +1,21 @@
+//===- AttackCalls.h - the attacks that there are ---------------*- C++ -*-===//
+
+#ifndef INGOT_TESTS_BENCH_ATTACKCALLS_H
+#define INGOT_TESTS_BENCH_ATTACKCALLS_H
+
+#include "tests/bench/HostileClient.h"
+
+namespace ingot::bench {
+
+/// One way to hurt a daemon. `run` returns once the attacker is over.
+struct Attack {
+  const char *name;
+  const char *what;
+  void (*run)(Attacker &);
+};
+
+const std::vector<Attack> &attacks();
+
+} // namespace ingot::bench
+
+#endif // INGOT_TESTS_BENCH_ATTACKCALLS_H
