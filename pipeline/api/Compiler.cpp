@@ -177,7 +177,12 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
-  if (backend.needsMachineState(module, target))
+  // A part that has no such product asks for no less: whose kernels are which is
+  // not looked at.
+  if (backend.needsMachineState(module, target) ||
+      llvm::any_of(job.parts, [&](const NamedTarget &part) {
+        return backend.needsMachineState(module, part.target);
+      }))
     plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
   plan.launches = describeLaunches(module, plan);
@@ -208,7 +213,9 @@ static absl::Status addParts(Compiler::State &state, const Job &job,
                      "' cannot be linked with the program, which is for " +
                      job.target.triple() + " by the backend '" +
                      options.backend.name().str() + "'");
-    options.parts.push_back({part.name, *backend, &part.target});
+    options.parts.push_back(
+        {part.name, *backend, &part.target,
+         llvm::is_contained(options.placements, kByCost.str() + part.name)});
   }
   return absl::OkStatus();
 }

@@ -151,9 +151,10 @@ Compiler::State::backendOf(const v1::Target &target) {
 PassManager &Compiler::State::keptPipeline(const std::string &name,
                                            BuildPhase *build,
                                            const PhaseOptions &options) {
-  std::string targets = options.target.SerializeAsString();
+  std::string targets = options.target.SerializeAsString() + options.explain;
   for (const PartTarget &part : options.parts)
-    targets += '\0' + part.name + '\0' + part.target->SerializeAsString();
+    targets += '\0' + part.name + (part.isByCost ? "*" : "") + '\0' +
+               part.target->SerializeAsString();
   PassManager *&chosen = chosen_[{name, targets}];
   if (chosen)
     return *chosen;
