@@ -619,8 +619,9 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
   let summary = "Run the passes of a target's own at one point of the compile";
   let description = [{
     Runs the pipeline that a target's description gives for one point, and
-    verifies what it leaves: nobody knows the passes. All errors become one that
-    names the field of the description.
+    verifies what it leaves: nobody knows the passes. Public functions have to be
+    there with their types; at `decompose`, where nobody was told of types yet, in
+    any form. All errors become one that names the field of the description.
 
     Needs: a pipeline that parses (checkTargetPhases).
     Leaves: what the pipeline leaves, valid.

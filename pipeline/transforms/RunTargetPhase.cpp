@@ -2,7 +2,9 @@
 //
 // Whoever wrote the description is not at hand when such a pass fails, so what
 // it says is gathered into one error that begins with the field. The same for
-// invalid IR: phases run unverified, and a later one would crash on it.
+// invalid IR: phases run unverified, and a later one would crash on it. And for a
+// function that callers know and do not find any more: nothing after it would
+// know why.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +13,10 @@
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_RUNTARGETPHASE
@@ -66,6 +70,31 @@ void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
         pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
 }
 
+/// Functions that somebody outside of a module calls, with their types.
+using PublicFunctions = llvm::MapVector<StringAttr, Type>;
+
+static PublicFunctions publicFunctionsOf(ModuleOp module) {
+  PublicFunctions found;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (function.isPublic() && !function.isExternal())
+      found[function.getNameAttr()] = function.getFunctionType();
+  return found;
+}
+
+/// What is wrong with the functions that are left, if something is.
+static std::string compare(const PublicFunctions &before,
+                           const PublicFunctions &after, bool areTypesKnown) {
+  for (auto [name, type] : before) {
+    auto found = after.find(name);
+    if (found == after.end())
+      return ("left no public function '" + name.getValue() + "'").str();
+    if (areTypesKnown && found->second != type)
+      return ("left the function '" + name.getValue() + "' with another type")
+          .str();
+  }
+  return "";
+}
+
 namespace {
 struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
   using RunTargetPhaseBase::RunTargetPhaseBase;
@@ -79,6 +108,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
   void runOnOperation() override {
     OpPassManager passes(ModuleOp::getOperationName());
     std::string fault = parse(pipeline, passes);
+    const PublicFunctions before = publicFunctionsOf(getOperation());
     std::vector<std::string> said;
     if (fault.empty()) {
       // Warnings and remarks go their way.
@@ -93,6 +123,10 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
         fault = "failed";
       else if (failed(verify(getOperation())))
         fault = "left a program that is not valid";
+      else
+        fault = compare(
+            before, publicFunctionsOf(getOperation()),
+            phase != kPoints[static_cast<size_t>(TargetPoint::Decompose)]);
     }
     if (fault.empty())
       return;
