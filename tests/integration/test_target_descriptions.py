@@ -3,7 +3,11 @@ import json
 import subprocess
 import unittest
 
-from harness import INGOTD, Daemon, TestCase
+from harness import DATA, INGOTD, Daemon, TestCase
+from chlo_programs import PROGRAMS as CHLO_PROGRAMS
+from convolution_programs import PROGRAMS as CONVOLUTION_PROGRAMS
+from programs import PROGRAMS
+from stablehlo_programs import PROGRAMS as STABLEHLO_PROGRAMS
 
 PROGRAM = """
 func.func @f(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>) -> tensor<64x64xf32> {
@@ -147,6 +151,28 @@ class TargetDescriptions(TestCase):
                 self.assertEqual(again["cache"], "hit")
             other = daemon.compile(source, self.folder / "c", "--target", "aaa")
             self.assertEqual(other["cache"], "miss")
+
+    def test_other_targets_change_no_key_of_any_program(self):
+        """Of requests and of kernels, over all programs with numbers and two models."""
+        sources = [self.write(f"{name}.mlir", text) for name, text, *_ in
+                   PROGRAMS + CHLO_PROGRAMS + CONVOLUTION_PROGRAMS + STABLEHLO_PROGRAMS]
+        sources += [DATA / "wake_alexa" / "model.tflite",
+                    DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc"]
+        store, out = self.folder / "store", self.folder / "out"
+        with Daemon(store) as daemon:
+            for source in sources:
+                daemon.compile(source, out, "--target", "x86-64-v3")
+        folder = self.folder_of(
+            aaa="target { base: 'x86-64-v3' l1_cache_bytes: 65536 }",
+            zzz="target { base: 'x86-64-v4' phases { name: 'plan' pipeline: 'cse' } "
+                "speeds { multiplications_per_us: 9 } }")
+        with Daemon(store, ["--targets", folder]) as daemon:
+            for source in sources:
+                again = daemon.compile(source, out, "--target", "x86-64-v3")
+                self.assertEqual(again["cache"], "hit", source)
+                # Another request, which is linked from the same kernels.
+                other = daemon.compile(source, out, "--target", "x86-64-v3", "--emit", "object")
+                self.assertEqual((other["cache"], other["kernels"]["built"]), ("miss", 0), source)
 
     def test_a_target_says_what_an_executable_of_it_is(self):
         source = self.write("m.mlir", PROGRAM)
