@@ -177,8 +177,8 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
-  // A part that has no such product asks for no less: whose kernels are which is
-  // not looked at.
+  // A part that has no such product asks for no less: whose kernels are which
+  // is not looked at.
   if (backend.needsMachineState(module, target) ||
       llvm::any_of(job.parts, [&](const NamedTarget &part) {
         return backend.needsMachineState(module, part.target);

@@ -132,8 +132,9 @@ private:
       if (auto composite = dyn_cast<stablehlo::CompositeOp>(op))
         placeComposite(composite, target);
       else
-        outlineOps(op, target, *symbols_,
-                   [](Operation *read) { return matchPattern(read, m_Constant()); });
+        outlineOps(op, target, *symbols_, [](Operation *read) {
+          return matchPattern(read, m_Constant());
+        });
     }
     return !found.empty();
   }

@@ -76,9 +76,8 @@ private:
                 isThere ? MinimumCut::kNever : cost[before_[op]]);
     if (!isThere)
       cut_.addArc(MinimumCut::kSource, nodes_[op],
-                  cost[target_] == CostProblem::kImpossible
-                      ? MinimumCut::kNever
-                      : cost[target_]);
+                  cost[target_] == CostProblem::kImpossible ? MinimumCut::kNever
+                                                            : cost[target_]);
   }
 
   /// What it costs at target `where`.

@@ -1,4 +1,5 @@
-//===- CostPlacement.h - which target computes which op, by cost -*- C++ -*-===//
+//===- CostPlacement.h - which target computes which op, by cost -*- C++
+//-*-===//
 //
 // The choice alone, on numbers. Each op costs something on each target. A
 // tensor costs something on top for each target that has some and not all of

@@ -9,9 +9,9 @@
 namespace ingot {
 
 /// Moves `ops`, which stand in one block in this order, into a private function
-/// that is placed on `target`; a call of it stands where the last of them stood.
-/// Ops for which `isCopied` holds are made again in the function if others in it
-/// read them.
+/// that is placed on `target`; a call of it stands where the last of them
+/// stood. Ops for which `isCopied` holds are made again in the function if
+/// others in it read them.
 ///
 /// REQUIRES: nobody between the ops reads what they make; what is copied reads
 /// nothing but what is copied.

@@ -228,8 +228,7 @@ struct PlaceByCost final : ingot::impl::PlaceByCostBase<PlaceByCost> {
       costs.push_back(*std::move(parsed));
     }
     SymbolTable symbols(getOperation());
-    for (auto function :
-         llvm::to_vector(getOperation().getOps<func::FuncOp>()))
+    for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
       if (!function.isExternal() && !function->hasAttr(kTargetAttr))
         place(function, costs, symbols);
   }

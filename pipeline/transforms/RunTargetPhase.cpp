@@ -2,8 +2,8 @@
 //
 // Whoever wrote the description is not at hand when such a pass fails, so what
 // it says is gathered into one error that begins with the field. The same for
-// invalid IR: phases run unverified, and a later one would crash on it. And for a
-// function that callers know and do not find any more: nothing after it would
+// invalid IR: phases run unverified, and a later one would crash on it. And for
+// a function that callers know and do not find any more: nothing after it would
 // know why.
 //
 //===----------------------------------------------------------------------===//

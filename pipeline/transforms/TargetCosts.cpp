@@ -19,8 +19,8 @@ static constexpr int64_t kEdgeNanoseconds = 1000;
 static constexpr llvm::StringLiteral kAllOps = "*";
 
 static int64_t picoseconds(double microseconds) {
-  return static_cast<int64_t>(std::min(
-      microseconds * 1e6, static_cast<double>(TargetCosts::kMost)));
+  return static_cast<int64_t>(
+      std::min(microseconds * 1e6, static_cast<double>(TargetCosts::kMost)));
 }
 
 static std::string textOf(Type type) {
@@ -85,8 +85,7 @@ Type TargetCosts::findForeignType(Operation *op) const {
     auto tensor = dyn_cast<TensorType>(type);
     return tensor && !tensor.getElementType().isIndex() &&
            !tensor.getElementType().isInteger(1) &&
-           !llvm::is_contained(elementTypes,
-                               ::textOf(tensor.getElementType()));
+           !llvm::is_contained(elementTypes, ::textOf(tensor.getElementType()));
   };
   if (elementTypes.empty())
     return {};
@@ -118,7 +117,7 @@ int64_t TargetCosts::crossingCost(RankedTensorType type) const {
   if (memoryRate == 0)
     return kEdgeNanoseconds * 1000;
   const int64_t bytes = bytesOf(type);
-  return std::min(kMost, memoryNanoseconds * 1000 +
-                             picoseconds(static_cast<double>(bytes) /
-                                         memoryRate));
+  return std::min(kMost,
+                  memoryNanoseconds * 1000 +
+                      picoseconds(static_cast<double>(bytes) / memoryRate));
 }

@@ -47,15 +47,17 @@ PlacementWork ingot::workOf(Operation *op) {
 }
 
 PlacementRates ingot::kernelRates(unsigned vectorBits) {
-  return {kRates[vectorBits <= 128 ? 0 : vectorBits <= 256 ? 1 : 2],
+  return {kRates[vectorBits <= 128   ? 0
+                 : vectorBits <= 256 ? 1
+                                     : 2],
           kMemoryRate};
 }
 
 double ingot::microsecondsOf(const PlacementWork &work,
                              const PlacementRates &rates) {
-  return std::max(
-      static_cast<double>(work.multiplications) / rates.multiplications,
-      static_cast<double>(work.bytes) / rates.bytes);
+  return std::max(static_cast<double>(work.multiplications) /
+                      rates.multiplications,
+                  static_cast<double>(work.bytes) / rates.bytes);
 }
 
 double ingot::kernelMicroseconds(const PlacementWork &work,

@@ -14,7 +14,9 @@ namespace {
 
 /// Up to 7 ops and 6 tensors with costs that are often equal.
 CostProblem makeProblem(std::mt19937 &random, unsigned targets) {
-  auto below = [&](unsigned end) { return static_cast<int64_t>(random() % end); };
+  auto below = [&](unsigned end) {
+    return static_cast<int64_t>(random() % end);
+  };
   CostProblem problem;
   problem.targets = targets;
   for (int64_t i = 1 + below(7); i > 0; --i) {
@@ -114,9 +116,8 @@ TEST(CostPlacementTest, WhatGainsNothingStays) {
 
 TEST(CostPlacementTest, ATensorCrossesOnceForAllWhoReadItThere) {
   // Three readers, each of which gains 4; to cross costs 10.
-  CostProblem problem{2,
-                      {{5, 1}, {5, 1}, {5, 1}},
-                      {{{0, 1, 2}, true, {0, 10}}}};
+  CostProblem problem{
+      2, {{5, 1}, {5, 1}, {5, 1}}, {{{0, 1, 2}, true, {0, 10}}}};
   EXPECT_EQ(placeByCost(problem), (CostPlacement{1, 1, 1}));
   problem.tensors[0].cost[1] = 13;
   EXPECT_EQ(placeByCost(problem), (CostPlacement{0, 0, 0}));
