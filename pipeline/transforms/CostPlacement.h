@@ -26,6 +26,7 @@ struct CostProblem {
   /// Of a target that cannot compute an op. Target 0 computes all.
   static constexpr int64_t kImpossible = -1;
 
+  /// What crosses wherever those who share it are at several targets.
   struct Tensor {
     std::vector<unsigned> ops; ///< That make or read it, by number.
     bool isOfHost;             ///< So does the host program.

@@ -28,6 +28,7 @@ public:
   std::vector<bool> cut();
 
 private:
+  /// An arc or the reverse of one.
   struct Arc {
     unsigned to;
     int64_t left; ///< What may still flow.
