@@ -3,6 +3,7 @@
 #ifndef INGOT_PIPELINE_TRANSFORMS_MINIMUMCUT_H
 #define INGOT_PIPELINE_TRANSFORMS_MINIMUMCUT_H
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -283,7 +283,7 @@ private:
         "{1:F1} us as placed, {2:F1} us of it for what crosses",
         static_cast<double>(alone) / 1e6, static_cast<double>(placed) / 1e6,
         static_cast<double>(crossing) / 1e6);
-    Builder builder(&getContext());
+    Builder builder(function.getContext());
     Attribute before = function->getAttr(kExplainAttr);
     function->setAttr(kExplainAttr,
                       builder.getArrayAttr({builder.getStringAttr(kExplainAll),

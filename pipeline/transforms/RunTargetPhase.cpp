@@ -126,7 +126,8 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
       else
         fault = compare(
             before, publicFunctionsOf(getOperation()),
-            phase != kPoints[static_cast<size_t>(TargetPoint::Decompose)]);
+            phase !=
+                kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)]);
     }
     if (fault.empty())
       return;

@@ -39,7 +39,8 @@ std::string TargetCosts::textOf(StringRef name, const v1::Target &target,
              Twine(target.memory().nanoseconds()))
                 .str();
   for (const v1::TargetSpeed &speed : target.speeds())
-    text += (":" + (speed.op().empty() ? kAllOps : StringRef(speed.op())) +
+    text += (":" +
+             (speed.op().empty() ? StringRef(kAllOps) : StringRef(speed.op())) +
              "=" + Twine(speed.multiplications_per_us()) + "/" +
              Twine(speed.bytes_per_us()))
                 .str();
