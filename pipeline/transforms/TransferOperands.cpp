@@ -65,15 +65,17 @@ private:
   }
 
   void receive(Value result, Operation *call, StringRef memory) {
-    auto isElsewhere = [&](OpOperand &use) {
-      return memoryOf(use.getOwner()) != memory;
-    };
-    if (llvm::none_of(result.getUses(), isElsewhere))
+    SmallVector<OpOperand *> elsewhere;
+    for (OpOperand &use : result.getUses())
+      if (memoryOf(use.getOwner()) != memory)
+        elsewhere.push_back(&use);
+    if (elsewhere.empty())
       return;
     OpBuilder builder(call);
     builder.setInsertionPointAfter(call);
-    result.replaceUsesWithIf(transfer(builder, result, memory + ".receive"),
-                             isElsewhere);
+    Value here = transfer(builder, result, memory + ".receive");
+    for (OpOperand *use : elsewhere)
+      use->set(here);
   }
 
   void send(OpOperand &operand, StringRef memory) {

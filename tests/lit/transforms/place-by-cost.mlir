@@ -7,8 +7,8 @@
 // ODD: ingot-place-by-cost: 'odd:{{.*}}' does not say what work costs on a target
 
 // Too little is gained for what would cross.
-// FAR-NOT: ingot.target
-// SLOW-NOT: ingot.target
+// FAR-NOT: @placed
+// SLOW-NOT: @placed
 
 // Two products with what only they read between them are one function; weights
 // and what they decide go along.
