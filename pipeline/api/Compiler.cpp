@@ -387,7 +387,7 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
     return status;
   session.announce(phase.name);
   if (absl::Status status = session.read(job.module); !status.ok())
-    return status;
+    return session.blame(status, job.target);
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
@@ -401,7 +401,8 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
       session.backend().emit(session.module(), CodeKind::Kernel, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return toStatus(code.takeError(), absl::StatusCode::kInternal);
+    return blameOwnPasses(
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
   return std::move(*code);
 }
 
@@ -414,7 +415,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       !status.ok())
     return status;
   if (absl::Status status = session.read(job.module); !status.ok())
-    return status;
+    return session.blame(status, job.target);
   attachManifest(session.module(), job.manifest);
   if (absl::Status status =
           session.run(*findPhase("link"), {session.backend(), job.target},
@@ -427,7 +428,8 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       session.backend().emit(session.module(), CodeKind::Host, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return toStatus(code.takeError(), absl::StatusCode::kInternal);
+    return blameOwnPasses(
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
   return std::move(*code);
 }
 
@@ -473,7 +475,8 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
                                  emit == v1::OBJECT ? EmitKind::Object
                                                     : EmitKind::Executable);
   if (!linked)
-    return toStatus(linked.takeError(), absl::StatusCode::kInternal);
+    return blameOwnPasses(
+        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target);
   return std::move(*linked);
 }
 

@@ -620,8 +620,9 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
   let description = [{
     Runs the pipeline that a target's description gives for one point, and
     verifies what it leaves: nobody knows the passes. Public functions have to be
-    there with their types; at `decompose`, where nobody was told of types yet, in
-    any form. All errors become one that names the field of the description.
+    there, with the types that they had; at `decompose`, where nobody was told of
+    types yet, with any. All errors become one that names the field of the
+    description.
 
     Needs: a pipeline that parses (checkTargetPhases).
     Leaves: what the pipeline leaves, valid.

@@ -35,6 +35,31 @@ static constexpr llvm::StringLiteral kFirst = "ingot-prefer-offload";
 /// Messages of a broken pass beyond these say nothing new.
 static constexpr size_t kMaxMessages = 8;
 
+/// The registered pass or pipeline that is one letter away from `name`; empty
+/// if there is none. The registry can be asked for names and does not list
+/// them.
+static std::string nearestPass(StringRef name) {
+  auto isKnown = [](const std::string &text) {
+    return PassInfo::lookup(text) || PassPipelineInfo::lookup(text);
+  };
+  constexpr StringLiteral kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  for (size_t i = 0; i <= name.size(); ++i) {
+    const std::string before = name.take_front(i).str();
+    const StringRef after = name.drop_front(i);
+    std::vector<std::string> tries;
+    for (char letter : kLetters) {
+      tries.push_back(before + letter + after.str());
+      tries.push_back(before + letter + after.drop_front(!after.empty()).str());
+    }
+    tries.push_back(before + after.drop_front(!after.empty()).str());
+    if (after.size() > 1)
+      tries.push_back(before + after[1] + after[0] + after.drop_front(2).str());
+    if (auto found = llvm::find_if(tries, isKnown); found != tries.end())
+      return *found;
+  }
+  return "";
+}
+
 /// Appends the pipeline to `pm`; returns what is wrong with it.
 static std::string parse(StringRef pipeline, OpPassManager &pm) {
   if (pipeline.trim().starts_with("builtin.module("))
@@ -43,7 +68,12 @@ static std::string parse(StringRef pipeline, OpPassManager &pm) {
   llvm::raw_string_ostream stream(errors);
   if (succeeded(parsePassPipeline(pipeline, pm, stream)))
     return "";
-  return StringRef(errors).trim().str();
+  StringRef said = StringRef(errors).trim();
+  StringRef unknown =
+      said.split("' does not refer to a registered").first.rsplit('\'').second;
+  std::string nearest = nearestPass(unknown);
+  return said.str() +
+         (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
 llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
@@ -61,6 +91,16 @@ llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
   return llvm::Error::success();
 }
 
+std::string ingot::describeOwnPasses(const v1::Target &target) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (const v1::TargetPhase &phase : target.phases())
+    if (!StringRef(phase.pipeline()).contains("ingot-"))
+      stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
+             << phase.pipeline() << ")";
+  return text;
+}
+
 void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
                             TargetPoint point) {
   StringRef name = kPoints[static_cast<size_t>(point)];
@@ -70,25 +110,28 @@ void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
         pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
 }
 
-/// Functions that somebody outside of a module calls, with their types.
-using PublicFunctions = llvm::MapVector<StringAttr, Type>;
+/// Functions that somebody outside of a module calls, with the ops that they
+/// are and their types.
+using PublicFunctions =
+    llvm::MapVector<StringAttr, std::pair<OperationName, Type>>;
 
 static PublicFunctions publicFunctionsOf(ModuleOp module) {
   PublicFunctions found;
   for (auto function : module.getOps<FunctionOpInterface>())
     if (function.isPublic() && !function.isExternal())
-      found[function.getNameAttr()] = function.getFunctionType();
+      found.insert({function.getNameAttr(),
+                    {function->getName(), function.getFunctionType()}});
   return found;
 }
 
 /// What is wrong with the functions that are left, if something is.
 static std::string compare(const PublicFunctions &before,
                            const PublicFunctions &after, bool areTypesKnown) {
-  for (auto [name, type] : before) {
+  for (auto &[name, function] : before) {
     auto found = after.find(name);
-    if (found == after.end())
+    if (found == after.end() || found->second.first != function.first)
       return ("left no public function '" + name.getValue() + "'").str();
-    if (areTypesKnown && found->second != type)
+    if (areTypesKnown && found->second.second != function.second)
       return ("left the function '" + name.getValue() + "' with another type")
           .str();
   }

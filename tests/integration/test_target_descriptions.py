@@ -88,7 +88,7 @@ class TargetDescriptions(TestCase):
             "target { base: 'host' phases { name: 'planing' pipeline: 'cse' } }":
                 "target.phases[0].name: there is no 'planing'",
             "target { base: 'host' phases { name: 'plan' pipeline: 'csee' } }":
-                "target.phases[0].pipeline: ",
+                "; did you mean 'cse'?",
             "target { base: 'host' phases { name: 'plan' pipeline: 'cse{' } }":
                 "target.phases[0].pipeline: ",
             "target { base: 'host' vector_bits: 3 }": "target.vector_bits: 3",
@@ -111,6 +111,15 @@ class TargetDescriptions(TestCase):
             "pipeline: 'one-shot-bufferize{bufferize-function-boundaries}' } }":
                 "target.phases: the passes of 'legalize' (one-shot-bufferize{bufferize-function-"
                 "boundaries}) left the function 'f' with another type",
+            # What is noticed later only: by a kernel, and at an op of the program.
+            "target { base: 'host' phases { name: 'plan' pipeline: 'convert-math-to-spirv' } }":
+                "target.phases: passes of the target's own may be why: 'plan' (convert-math-to-",
+            "target { base: 'host' phases { name: 'legalize' pipeline: 'convert-math-to-llvm' "
+            "} }": "target.phases: passes of the target's own may be why: 'legalize' (",
+            "target { base: 'host' phases { name: 'plan' pipeline: 'convert-math-to-libm' } }":
+                "target.phases: passes of the target's own may be why: 'plan' (",
+            "target { base: 'host' phases { name: 'decompose' pipeline: 'convert-func-to-spirv' "
+            "} }": "target.phases: the passes of 'decompose' (convert-func-to-spirv) left no",
             "target { cpu }": "bad.textproto: target: line 1, column 14",
         }
         with Daemon() as daemon:
