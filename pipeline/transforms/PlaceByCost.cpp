@@ -227,6 +227,8 @@ struct PlaceByCost final : ingot::impl::PlaceByCostBase<PlaceByCost> {
       }
       costs.push_back(*std::move(parsed));
     }
+    if (costs.size() < 2)
+      return;
     SymbolTable symbols(getOperation());
     for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
       if (!function.isExternal() && !function->hasAttr(kTargetAttr))

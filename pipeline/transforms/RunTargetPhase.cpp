@@ -60,10 +60,33 @@ static std::string nearestPass(StringRef name) {
   return "";
 }
 
+/// A registered pipeline that stands within an op, as in func.func(...); empty
+/// if there is none. MLIR ends the process for one that is made for modules,
+/// and nobody knows of one which it is made for.
+static std::string nestedPipeline(StringRef text) {
+  int depth = 0;
+  while (!text.empty()) {
+    const size_t end = text.find_first_of("(){},");
+    const StringRef name = text.substr(0, end).trim();
+    if (depth > 0 && PassPipelineInfo::lookup(name) && !PassInfo::lookup(name))
+      return name.str();
+    if (end == StringRef::npos)
+      break;
+    const char next = text[end];
+    depth += (next == '(') - (next == ')');
+    text = text.drop_front(end + 1);
+    if (next == '{') // Options.
+      text = text.drop_front(std::min(text.find('}'), text.size()));
+  }
+  return "";
+}
+
 /// Appends the pipeline to `pm`; returns what is wrong with it.
 static std::string parse(StringRef pipeline, OpPassManager &pm) {
   if (pipeline.trim().starts_with("builtin.module("))
     return "give the passes without builtin.module(...) around them";
+  if (std::string nested = nestedPipeline(pipeline); !nested.empty())
+    return "'" + nested + "' is a pipeline and cannot stand within an op";
   std::string errors;
   llvm::raw_string_ostream stream(errors);
   if (succeeded(parsePassPipeline(pipeline, pm, stream)))
@@ -95,7 +118,8 @@ std::string ingot::describeOwnPasses(const v1::Target &target) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   for (const v1::TargetPhase &phase : target.phases())
-    if (!StringRef(phase.pipeline()).contains("ingot-"))
+    if (!StringRef(phase.pipeline()).contains("ingot-offload") &&
+        phase.pipeline() != kFirst)
       stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
              << phase.pipeline() << ")";
   return text;

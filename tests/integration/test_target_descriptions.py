@@ -111,6 +111,10 @@ class TargetDescriptions(TestCase):
             "pipeline: 'one-shot-bufferize{bufferize-function-boundaries}' } }":
                 "target.phases: the passes of 'legalize' (one-shot-bufferize{bufferize-function-"
                 "boundaries}) left the function 'f' with another type",
+            "target { base: 'host' phases { name: 'plan' pipeline: "
+            "'cse,func.func(canonicalize{max-iterations=2},ingot-bufferize)' } }":
+                "target.phases[0].pipeline: 'ingot-bufferize' is a pipeline and cannot stand "
+                "within an op",
             # What is noticed later only: by a kernel, and at an op of the program.
             "target { base: 'host' phases { name: 'plan' pipeline: 'convert-math-to-spirv' } }":
                 "target.phases: passes of the target's own may be why: 'plan' (convert-math-to-",

@@ -1,6 +1,7 @@
 // RUN: ingot-opt %s --ingot-place-by-cost='targets=:bits=128,fast:bits=128:types=f32+i32:linalg.matmul=100000/0' | FileCheck %s
 // RUN: ingot-opt %s --ingot-place-by-cost='targets=:bits=128,far:bits=512:memory=10/5000' | FileCheck %s --check-prefix=FAR
 // RUN: ingot-opt %s --ingot-place-by-cost='targets=:bits=512,slow:bits=128' | FileCheck %s --check-prefix=SLOW
+// RUN: ingot-opt %s --ingot-place-by-cost | FileCheck %s --check-prefix=FAR
 // RUN: not ingot-opt %s --ingot-place-by-cost='targets=:bits=128,odd:bits' 2>&1 | FileCheck %s --check-prefix=ODD
 // RUN: not ingot-opt %s --ingot-place-by-cost='targets=:bits=128,odd:linalg.matmul=0/0' 2>&1 | FileCheck %s --check-prefix=ODD
 
