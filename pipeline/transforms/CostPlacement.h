@@ -1,5 +1,4 @@
-//===- CostPlacement.h - which target computes which op, by cost -*- C++
-//-*-===//
+//===- CostPlacement.h - ops to targets, by cost ----------------*- C++ -*-===//
 //
 // The choice alone, on numbers. Each op costs something on each target. A
 // tensor costs something on top for each target that has some and not all of
