@@ -99,7 +99,8 @@ void CommandTable::compileOptions(CLI::App *command) {
       ->add_option("--place", compile.placements,
                    "NAME=TARGET: a part of the program for another registered "
                    "target; @FUNCTION, all ops of a name "
-                   "(stablehlo.dot_general) or all composites of a name; "
+                   "(stablehlo.dot_general), all composites of a name, or * "
+                   "for ops that are estimated to be cheaper there; "
                    "repeatable")
       ->allow_extra_args(false);
   command->add_option("--depfile", compile.depfile,

@@ -93,7 +93,7 @@ struct CompileOptions : CallOptions {
   /// them.
   std::vector<std::string> inputTypes;
   /// Parts for other registered targets: @FUNCTION=TARGET, OP=TARGET,
-  /// COMPOSITE=TARGET.
+  /// COMPOSITE=TARGET, or *=TARGET for what is cheaper there.
   std::vector<std::string> placements;
   std::vector<NamedFile> files; ///< Beside the module.
   bool batch = false;           ///< Interactive compiles go first.

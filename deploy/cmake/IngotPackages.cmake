@@ -1,8 +1,18 @@
 # cpack -G DEB: the packages ingot (the command and the libraries), ingotd (the
-# service) and libingot-dev. Where a file of ours goes by its component, which
-# the install() calls name: cli, daemon or development.
+# service), libingot-dev, and one for each library of client/libraries that was
+# built, for which others have to be installed. Where a file of ours goes by its
+# component, which the install() calls name: cli, daemon, development, or the
+# library.
 
 set(debian ${CMAKE_SOURCE_DIR}/deploy/debian)
+set(packages cli=ingot daemon=ingotd development=libingot-dev)
+set(libraries)
+foreach(library dnnl xnnpack)
+  if(TARGET ingot_${library})
+    list(APPEND libraries ${library})
+    list(APPEND packages ${library}=ingot-${library})
+  endif()
+endforeach()
 
 # What only a package has, as its places do not depend on a prefix.
 install(FILES ${CMAKE_SOURCE_DIR}/deploy/ingotd.toml DESTINATION /etc/ingot
@@ -13,13 +23,10 @@ install(FILES ${CMAKE_SOURCE_DIR}/deploy/systemd/ingotd.service
 install(FILES ${debian}/ingotd.lintian-overrides
   DESTINATION /usr/share/lintian/overrides RENAME ingotd
   COMPONENT daemon EXCLUDE_FROM_ALL)
-install(FILES ${debian}/ingot.lintian-overrides
-  DESTINATION /usr/share/lintian/overrides RENAME ingot
-  COMPONENT cli EXCLUDE_FROM_ALL)
 set(changelog ${CMAKE_BINARY_DIR}/changelog.gz)
 execute_process(COMMAND gzip -9cn ${debian}/changelog OUTPUT_FILE ${changelog}
   COMMAND_ERROR_IS_FATAL ANY)
-foreach(pair cli=ingot daemon=ingotd development=libingot-dev)
+foreach(pair ${packages})
   string(REPLACE "=" ";" pair ${pair})
   list(GET pair 0 component)
   list(GET pair 1 package)
@@ -37,7 +44,7 @@ set(CPACK_PACKAGE_NAME ingot)
 set(CPACK_PACKAGE_CONTACT "The Ingot authors <ingot@example.org>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL cli daemon development)
+set(CPACK_COMPONENTS_ALL cli daemon development ${libraries})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
@@ -54,19 +61,36 @@ set(CPACK_COMPONENT_CLI_DESCRIPTION
  do the same for programs, and load and run executables.")
 set(CPACK_DEBIAN_CLI_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_CLI_PACKAGE_SHLIBDEPS ON)
-if(TARGET ingot_xnnpack)
-  # Later XNNPACKs have other signatures under the same name and version, so any
-  # revision of the upstream version that there is, and no later one.
-  execute_process(COMMAND dpkg-query -W -f "\${source:Upstream-Version}" libxnnpack0
-    OUTPUT_VARIABLE upstream ERROR_QUIET)
-  if(upstream)
-    set(CPACK_DEBIAN_CLI_PACKAGE_DEPENDS "libxnnpack0 (<< ${upstream}.)")
-  endif()
-endif()
 # Without a server the command starts a daemon of the user's own.
 set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS ingotd)
 set(CPACK_DEBIAN_CLI_PACKAGE_CONTROL_EXTRA ${CMAKE_BINARY_DIR}/debian/triggers)
 file(WRITE ${CMAKE_BINARY_DIR}/debian/triggers "activate-noawait ldconfig\n")
+
+# Executables of targets like x86-64+dnnl load these; others need neither.
+foreach(library ${libraries})
+  string(TOUPPER ${library} component)
+  set(CPACK_COMPONENT_${component}_DESCRIPTION
+    "compile service for machine-learning programs - calls of ${library}
+ Executables that were compiled for a target like x86-64+${library} load this
+ library, which hands layers to the one that it is named for.")
+  set(CPACK_DEBIAN_${component}_PACKAGE_SECTION libs)
+  set(CPACK_DEBIAN_${component}_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_${component}_PACKAGE_DEPENDS "ingot (= ${PROJECT_VERSION})")
+  # Executables load it by this name, as a plugin; nothing links it.
+  file(WRITE ${CMAKE_BINARY_DIR}/debian/ingot-${library}
+    "ingot-${library}: sharedobject-in-library-directory-missing-soname *libingot-${library}.so*\n")
+  install(FILES ${CMAKE_BINARY_DIR}/debian/ingot-${library}
+    DESTINATION /usr/share/lintian/overrides COMPONENT ${library} EXCLUDE_FROM_ALL)
+endforeach()
+list(TRANSFORM libraries PREPEND "ingot-" OUTPUT_VARIABLE suggested)
+list(JOIN suggested ", " CPACK_DEBIAN_CLI_PACKAGE_SUGGESTS)
+# Later XNNPACKs have other signatures under the same name and version, so any
+# revision of the upstream version that there is, and no later one.
+execute_process(COMMAND dpkg-query -W -f "\${source:Upstream-Version}" libxnnpack0
+  OUTPUT_VARIABLE upstream ERROR_QUIET)
+if(upstream AND TARGET ingot_xnnpack)
+  string(APPEND CPACK_DEBIAN_XNNPACK_PACKAGE_DEPENDS ", libxnnpack0 (<< ${upstream}.)")
+endif()
 
 set(CPACK_COMPONENT_DAEMON_DESCRIPTION
   "compile service for machine-learning programs

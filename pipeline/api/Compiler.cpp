@@ -177,7 +177,12 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
-  if (backend.needsMachineState(module, target))
+  // A part that has no such product asks for no less: whose kernels are which
+  // is not looked at.
+  if (backend.needsMachineState(module, target) ||
+      llvm::any_of(job.parts, [&](const NamedTarget &part) {
+        return backend.needsMachineState(module, part.target);
+      }))
     plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
   plan.launches = describeLaunches(module, plan);
@@ -208,7 +213,9 @@ static absl::Status addParts(Compiler::State &state, const Job &job,
                      "' cannot be linked with the program, which is for " +
                      job.target.triple() + " by the backend '" +
                      options.backend.name().str() + "'");
-    options.parts.push_back({part.name, *backend, &part.target});
+    options.parts.push_back(
+        {part.name, *backend, &part.target,
+         llvm::is_contained(options.placements, kByCost.str() + part.name)});
   }
   return absl::OkStatus();
 }
@@ -380,7 +387,7 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
     return status;
   session.announce(phase.name);
   if (absl::Status status = session.read(job.module); !status.ok())
-    return status;
+    return session.blame(status, job.target);
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
@@ -394,7 +401,8 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
       session.backend().emit(session.module(), CodeKind::Kernel, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return toStatus(code.takeError(), absl::StatusCode::kInternal);
+    return blameOwnPasses(
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
   return std::move(*code);
 }
 
@@ -407,7 +415,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       !status.ok())
     return status;
   if (absl::Status status = session.read(job.module); !status.ok())
-    return status;
+    return session.blame(status, job.target);
   attachManifest(session.module(), job.manifest);
   if (absl::Status status =
           session.run(*findPhase("link"), {session.backend(), job.target},
@@ -420,7 +428,8 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       session.backend().emit(session.module(), CodeKind::Host, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return toStatus(code.takeError(), absl::StatusCode::kInternal);
+    return blameOwnPasses(
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
   return std::move(*code);
 }
 
@@ -466,7 +475,8 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
                                  emit == v1::OBJECT ? EmitKind::Object
                                                     : EmitKind::Executable);
   if (!linked)
-    return toStatus(linked.takeError(), absl::StatusCode::kInternal);
+    return blameOwnPasses(
+        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target);
   return std::move(*linked);
 }
 

@@ -190,24 +190,48 @@ void extractConstants(ModuleOp module, ArrayRef<std::string_view> inputs,
     global.erase();
 }
 
-/// The attributes of a custom op, with a last member `library` if the target
-/// has one for its name.
-static std::string attributesOf(dialect::CustomOp op,
-                                const v1::Target &target) {
-  StringRef attributes = op.getImplementationAttrs();
+/// The library that has a custom op's function: that of the target that its
+/// part is placed on, else of the request's, else of any part, whose memory it
+/// may be for. Null if none of them knows one.
+static const v1::TargetLibrary *findLibrary(dialect::CustomOp op,
+                                            const v1::Manifest &manifest) {
   StringRef family = op.getOperatorName().split('.').first;
-  for (const v1::TargetLibrary &library : target.libraries()) {
-    if (library.name() != family || !attributes.ends_with("}"))
-      continue;
-    auto text = [](const std::string &value) {
-      return llvm::formatv("{0}", llvm::json::Value(value)).str();
-    };
-    return llvm::formatv(
-        "{0}{1}\"library\":{{\"name\":{2},\"file\":{3},\"version\":{4}}}",
-        attributes.drop_back(), attributes == "{}" ? "" : ",",
-        text(library.name()), text(library.file()), text(library.version()));
-  }
-  return attributes.str();
+  auto findIn = [&](const v1::Target &target) {
+    auto found = llvm::find_if(target.libraries(), [&](const auto &library) {
+      return library.name() == family;
+    });
+    return found == target.libraries().end() ? nullptr : &*found;
+  };
+  auto function = op->getParentOfType<func::FuncOp>();
+  auto part = function ? function->getAttrOfType<StringAttr>(kTargetAttr)
+                       : StringAttr();
+  for (const v1::Part &placed : manifest.parts())
+    if (part && part.getValue() == placed.name())
+      if (const v1::TargetLibrary *library = findIn(placed.target()))
+        return library;
+  if (const v1::TargetLibrary *library = findIn(manifest.target()))
+    return library;
+  for (const v1::Part &placed : manifest.parts())
+    if (const v1::TargetLibrary *library = findIn(placed.target()))
+      return library;
+  return nullptr;
+}
+
+/// The attributes of a custom op, with a last member `library` if it comes from
+/// one.
+static std::string attributesOf(dialect::CustomOp op,
+                                const v1::Manifest &manifest) {
+  StringRef attributes = op.getImplementationAttrs();
+  const v1::TargetLibrary *library = findLibrary(op, manifest);
+  if (!library || !attributes.ends_with("}"))
+    return attributes.str();
+  auto text = [](const std::string &value) {
+    return llvm::formatv("{0}", llvm::json::Value(value)).str();
+  };
+  return llvm::formatv(
+      "{0}{1}\"library\":{{\"name\":{2},\"file\":{3},\"version\":{4}}}",
+      attributes.drop_back(), attributes == "{}" ? "" : ",",
+      text(library->name()), text(library->file()), text(library->version()));
 }
 
 void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
@@ -218,7 +242,7 @@ void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
       return;
     v1::CustomOp described;
     described.set_name(op.getOperatorName().str());
-    described.set_attributes(attributesOf(op, manifest.target()));
+    described.set_attributes(attributesOf(op, manifest));
     for (Type type : op.getDescribedOperands().getAsValueRange<TypeAttr>())
       *described.add_operands() = abiTensorType(cast<RankedTensorType>(type));
     for (Type type : op.getDescribedResults().getAsValueRange<TypeAttr>())

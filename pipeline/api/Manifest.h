@@ -41,8 +41,8 @@ void describeParts(mlir::ModuleOp module, llvm::ArrayRef<NamedTarget> parts,
                    v1::Manifest &manifest);
 
 /// Numbers the operators that the caller has to supply and describes them in
-/// the manifest, with the library of its target that they come from. Equal ones
-/// share an entry.
+/// the manifest, which has target and parts by now, with the library that they
+/// come from. Equal ones share an entry.
 void describeCustomOps(mlir::ModuleOp module, v1::Manifest &manifest);
 
 /// Describes the initialisers and what they are applied to in the manifest,

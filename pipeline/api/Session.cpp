@@ -36,6 +36,18 @@ absl::Status toStatus(llvm::Error error, absl::StatusCode code) {
   return absl::Status(code, llvm::toString(std::move(error)));
 }
 
+absl::Status blameOwnPasses(absl::Status status, const v1::Target &target) {
+  const std::string own = describeOwnPasses(target);
+  if (status.ok() || own.empty() ||
+      status.message().find("target.phases:") != absl::string_view::npos)
+    return status;
+  return absl::Status(status.code() == absl::StatusCode::kInternal
+                          ? absl::StatusCode::kInvalidArgument
+                          : status.code(),
+                      "target.phases: behind the target's own passes, " + own +
+                          ": " + std::string(status.message()));
+}
+
 absl::Status checkOptions(const v1::CompileOptions &options) {
   if (options.emit() == v1::STABLEHLO_PORTABLE) {
     std::string fault = faultOfRelease(options.release());
@@ -151,9 +163,10 @@ Compiler::State::backendOf(const v1::Target &target) {
 PassManager &Compiler::State::keptPipeline(const std::string &name,
                                            BuildPhase *build,
                                            const PhaseOptions &options) {
-  std::string targets = options.target.SerializeAsString();
+  std::string targets = options.target.SerializeAsString() + options.explain;
   for (const PartTarget &part : options.parts)
-    targets += '\0' + part.name + '\0' + part.target->SerializeAsString();
+    targets += '\0' + part.name + (part.isByCost ? "*" : "") + '\0' +
+               part.target->SerializeAsString();
   PassManager *&chosen = chosen_[{name, targets}];
   if (chosen)
     return *chosen;
@@ -235,9 +248,23 @@ absl::Status Session::readProgram(const ModelSource &source) {
 
 absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
                           const std::string &where, PhasePart part) {
-  return succeeded(state_.run(phase, *module_, options, part))
-             ? absl::OkStatus()
-             : failure(phase.failure, where);
+  if (succeeded(state_.run(phase, *module_, options, part)))
+    return absl::OkStatus();
+  absl::Status status = failure(phase.failure, where);
+  for (const PartTarget &other : options.parts)
+    status = blame(status, *other.target);
+  return blame(status, options.target);
+}
+
+absl::Status Session::blame(const absl::Status &status,
+                            const v1::Target &target) {
+  absl::Status blamed = blameOwnPasses(status, target);
+  // Where there are errors at ops nobody reads the status.
+  if (blamed != status)
+    emitRemark(UnknownLoc::get(context_))
+        << "target.phases: passes of the target's own may be why: "
+        << describeOwnPasses(target);
+  return blamed;
 }
 
 LogicalResult Session::run(llvm::function_ref<void(OpPassManager &)> build) {

@@ -29,6 +29,10 @@ absl::Status invalid(const std::string &message);
 /// Turns an error of LLVM into a status.
 absl::Status toStatus(llvm::Error error, absl::StatusCode code);
 
+/// A failure behind passes of the target's own, if it has any: what comes after
+/// them fails because of them before it fails because of us.
+absl::Status blameOwnPasses(absl::Status status, const v1::Target &target);
+
 /// INVALID_ARGUMENT for options that name no phase or no release.
 absl::Status checkOptions(const v1::CompileOptions &options);
 
@@ -124,6 +128,9 @@ public:
   /// silence are ours to mend.
   absl::Status failure(absl::StatusCode code,
                        const std::string &where = "") const;
+
+  /// blameOwnPasses(), said as a remark too.
+  absl::Status blame(const absl::Status &status, const v1::Target &target);
 
   /// After start().
   const Backend &backend() const { return *backend_; }

@@ -212,6 +212,45 @@ static llvm::Error canonicalizeLibraries(v1::Target &target) {
   return llvm::Error::success();
 }
 
+/// Checks what ops and transfers cost, and brings speeds in order, the last of
+/// each op.
+static llvm::Error canonicalizeCosts(v1::Target &target) {
+  constexpr uint64_t kMost = 1'000'000'000'000;
+  std::map<std::string, v1::TargetSpeed> speeds;
+  for (auto [i, speed] : llvm::enumerate(target.speeds())) {
+    std::string field = ("speeds[" + llvm::Twine(i) + "].").str();
+    if (!speed.op().empty() && !llvm::StringRef(speed.op()).contains('.'))
+      return targetError(field + "op", "'" + speed.op() +
+                                           "' is no name of an op such as "
+                                           "linalg.matmul");
+    if (speed.multiplications_per_us() == 0 ||
+        speed.multiplications_per_us() > kMost)
+      return targetError(field + "multiplications_per_us",
+                         "is not between 1 and " + llvm::Twine(kMost));
+    if (speed.bytes_per_us() > kMost)
+      return targetError(field + "bytes_per_us",
+                         "is more than " + llvm::Twine(kMost));
+    speeds[speed.op()] = speed;
+  }
+  target.clear_speeds();
+  for (const auto &[op, speed] : speeds)
+    *target.add_speeds() = speed;
+  if (!target.has_memory())
+    return llvm::Error::success();
+  const v1::TargetMemory &memory = target.memory();
+  if (memory.name().empty() || llvm::StringRef(memory.name()).contains('.'))
+    return targetError("memory.name", "'" + memory.name() +
+                                          "' is not what names of custom ops "
+                                          "have before their first dot");
+  if (memory.bytes_per_us() == 0 || memory.bytes_per_us() > kMost)
+    return targetError("memory.bytes_per_us",
+                       "is not between 1 and " + llvm::Twine(kMost));
+  if (memory.nanoseconds() > kMost)
+    return targetError("memory.nanoseconds",
+                       "is more than " + llvm::Twine(kMost));
+  return llvm::Error::success();
+}
+
 /// Checks what means the same for all backends and brings it in order.
 static llvm::Error canonicalizeShared(v1::Target &target) {
   canonicalizeLegalOps(target);
@@ -224,6 +263,8 @@ static llvm::Error canonicalizeShared(v1::Target &target) {
   if (llvm::Error error = canonicalizePlugins(target))
     return error;
   if (llvm::Error error = canonicalizeLibraries(target))
+    return error;
+  if (llvm::Error error = canonicalizeCosts(target))
     return error;
   if (llvm::Error error = canonicalizeMemory(target))
     return error;

@@ -9,12 +9,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
+#include "pipeline/transforms/OutlineOps.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace ingot {
@@ -48,6 +47,8 @@ struct AssignTargets final : ingot::impl::AssignTargetsBase<AssignTargets> {
       return signalPassFailure();
     for (StringRef placement : placements) {
       auto [name, target] = placement.rsplit('=');
+      if (name == "*") // By cost, when it is known what there is to do.
+        continue;
       bool isFound = name.consume_front("@") ? placeFunction(name, target)
                                              : placeOps(name, target);
       if (isFound)
@@ -131,7 +132,9 @@ private:
       if (auto composite = dyn_cast<stablehlo::CompositeOp>(op))
         placeComposite(composite, target);
       else
-        placeOp(op, target);
+        outlineOps(op, target, *symbols_, [](Operation *read) {
+          return matchPattern(read, m_Constant());
+        });
     }
     return !found.empty();
   }
@@ -143,37 +146,6 @@ private:
     OpBuilder builder(op);
     auto call = func::CallOp::create(builder, op.getLoc(), definition,
                                      op->getOperands());
-    op->replaceAllUsesWith(call.getResults());
-    op->erase();
-  }
-
-  void placeOp(Operation *op, StringRef target) {
-    SetVector<Value> read(op->operand_begin(), op->operand_end());
-    getUsedValuesDefinedAbove(op->getRegions(), read);
-    SmallVector<Value> inputs, constants;
-    for (Value value : read)
-      (matchPattern(value, m_Constant()) ? constants : inputs).push_back(value);
-
-    OpBuilder builder(op->getParentOfType<func::FuncOp>());
-    Location loc = op->getLoc();
-    auto function = func::FuncOp::create(
-        builder, loc, "placed",
-        builder.getFunctionType(ValueRange(inputs).getTypes(),
-                                op->getResultTypes()));
-    function.setPrivate();
-    symbols_->insert(function); // Renames it if the name is taken.
-    assign(function, target);
-    Block *body = function.addEntryBlock();
-    builder.setInsertionPointToStart(body);
-    IRMapping mapping;
-    mapping.map(inputs, body->getArguments());
-    for (Value constant : constants)
-      builder.clone(*constant.getDefiningOp(), mapping);
-    Operation *placed = builder.clone(*op, mapping);
-    func::ReturnOp::create(builder, loc, placed->getResults());
-
-    builder.setInsertionPoint(op);
-    auto call = func::CallOp::create(builder, loc, function, inputs);
     op->replaceAllUsesWith(call.getResults());
     op->erase();
   }

@@ -407,6 +407,49 @@ def AssignTargets : Pass<"ingot-assign-targets", "mlir::ModuleOp"> {
   let dependentDialects = ["mlir::func::FuncDialect"];
 }
 
+def PlaceByCost : Pass<"ingot-place-by-cost", "mlir::ModuleOp"> {
+  let summary = "Give ops to the targets where they are estimated to cost least";
+  let description = [{
+    Each of `targets` says what work costs there (TargetCosts.h), the request's
+    own first, with an empty name. Ops on tensors of known sizes that no placement
+    names go where all of them together cost least, with what is paid for tensors
+    that cross between targets (CostPlacement.h says what that promises). Those of
+    one target that stand behind one another become a function, as
+    `ingot-assign-targets` makes them, with the constants that they read and what
+    those decide.
+
+    Needs: structured ops; functions that are placed have `ingot.target`.
+    Leaves: functions with `ingot.target`, private and not inlined.
+    Cache key: `targets`; `explain` is not in a compile.
+  }];
+  let options = [ListOption<"targets", "targets", "std::string",
+                            "NAME:bits=BITS:...">,
+                 Option<"which", "explain", "std::string", "",
+                        "all or claimed ops: say by remarks who was chosen">];
+  let statistics = [Statistic<"numPlaced", "num-placed", "Ops placed">];
+  let dependentDialects = ["mlir::func::FuncDialect"];
+}
+
+def TransferOperands : Pass<"ingot-transfer-operands", "mlir::ModuleOp"> {
+  let summary = "Bring tensors to the memory of the target that reads them";
+  let description = [{
+    Calls of a function that is placed on a target with a memory of its own take
+    and give tensors there. `ingot.custom "NAME.send"` brings a tensor to the
+    memory NAME, once for all calls of a block, and `NAME.receive` brings a result
+    back for whoever reads it elsewhere. What such functions give to one another
+    stays there.
+
+    Needs: `ingot-assign-targets`.
+    Leaves: the same values; no call of such a function with a tensor from another
+    memory.
+    Cache key: `memories`.
+  }];
+  let options = [ListOption<"memories", "memories", "std::string",
+                            "TARGET=NAME">];
+  let statistics = [Statistic<"numTransfers", "num-transfers", "Transfers">];
+  let dependentDialects = ["::ingot::dialect::IngotDialect"];
+}
+
 def RunOnPart : Pass<"ingot-run-on-part", "mlir::ModuleOp"> {
   let summary = "Run passes on the functions of one target";
   let description = [{
@@ -576,8 +619,10 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
   let summary = "Run the passes of a target's own at one point of the compile";
   let description = [{
     Runs the pipeline that a target's description gives for one point, and
-    verifies what it leaves: nobody knows the passes. All errors become one that
-    names the field of the description.
+    verifies what it leaves: nobody knows the passes. Public functions have to be
+    there, with the types that they had; at `decompose`, where nobody was told of
+    types yet, with any. All errors become one that names the field of the
+    description.
 
     Needs: a pipeline that parses (checkTargetPhases).
     Leaves: what the pipeline leaves, valid.

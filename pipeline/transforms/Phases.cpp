@@ -12,6 +12,7 @@
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/RunOnPart.h"
 #include "pipeline/transforms/RunTargetPhase.h"
+#include "pipeline/transforms/TargetCosts.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/TosaToMLProgram/TosaToMLProgram.h"
@@ -67,6 +68,32 @@ static void addForTargets(
   };
   add(main);
   llvm::for_each(options.parts, add);
+}
+
+/// What costs on the targets that ops may be placed on, the request's first;
+/// empty if none of them is there by cost.
+static SmallVector<std::string> placementCosts(const PhaseOptions &options) {
+  SmallVector<std::string> costs;
+  auto add = [&](const ingot::PartTarget &part) {
+    costs.push_back(ingot::TargetCosts::textOf(
+        part.name, *part.target, part.backend->layoutVectorBits(*part.target)));
+  };
+  add({"", &options.backend, &options.target});
+  for (const ingot::PartTarget &part : options.parts)
+    if (part.isByCost)
+      add(part);
+  if (costs.size() == 1)
+    costs.clear();
+  return costs;
+}
+
+/// `TARGET=NAME` of each target that has a memory of its own.
+static SmallVector<std::string> memoriesOfParts(const PhaseOptions &options) {
+  SmallVector<std::string> memories;
+  for (const ingot::PartTarget &part : options.parts)
+    if (part.target->has_memory())
+      memories.push_back(part.name + "=" + part.target->memory().name());
+  return memories;
 }
 
 /// The torch dialect down to the operators that conversions know, but for ops
@@ -210,6 +237,9 @@ void ingot::buildCommonLegalizePipeline(OpPassManager &pm,
 
 void ingot::buildTargetLegalizePipeline(OpPassManager &pm,
                                         const PhaseOptions &options) {
+  // When all forms of programs are the same ops, and before targets see theirs.
+  if (SmallVector<std::string> costs = placementCosts(options); !costs.empty())
+    pm.addPass(createPlaceByCost({costs, options.explain}));
   // Backend: ops that only it takes, before they are reported.
   addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
     part.backend->addLegalizePasses(passes, *part.target);
@@ -231,6 +261,11 @@ void ingot::buildOffloadPipeline(OpPassManager &pm,
   pm.addPass(createResolveSizes());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // When calls of parts are what they will be, and before passes of targets
+  // could claim what is sent.
+  if (SmallVector<std::string> memories = memoriesOfParts(options);
+      !memories.empty())
+    pm.addPass(createTransferOperands({memories}));
   // Backend: the groups that it claims, before anything else fuses them.
   addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
     part.backend->lowerFunctions(passes, *part.target);

@@ -19,11 +19,16 @@ namespace ingot {
 /// Smallest payload in bytes that leaves the program when a request names none.
 inline constexpr uint64_t kDefaultConstantThreshold = 1024;
 
+/// What a placement by cost begins with; the name of its target follows.
+inline constexpr llvm::StringLiteral kByCost = "*=";
+
 /// A target that parts of a program are placed on.
 struct PartTarget {
   std::string name;
   const pipeline::Backend *backend; ///< Of `target`.
   const v1::Target *target;         ///< Resolved.
+  /// Ops that no other placement names may be placed on it.
+  bool isByCost = false;
 };
 
 /// What the pipelines below depend on besides the program.
@@ -33,7 +38,8 @@ struct PhaseOptions {
   /// Of the entry point, in the text of MLIR; none for the types it has.
   std::vector<std::string> argumentTypes = {};
   uint64_t constantThreshold = kDefaultConstantThreshold;
-  /// `NAME=TARGET`, see ingot-assign-targets, and the targets that they name.
+  /// `NAME=TARGET`, see ingot-assign-targets and ingot-place-by-cost, and the
+  /// targets that they name.
   std::vector<std::string> placements = {};
   std::vector<PartTarget> parts = {};
   /// Which placements of ops remarks are to say (ingot-explain-placement); none

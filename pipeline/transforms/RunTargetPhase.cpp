@@ -2,7 +2,9 @@
 //
 // Whoever wrote the description is not at hand when such a pass fails, so what
 // it says is gathered into one error that begins with the field. The same for
-// invalid IR: phases run unverified, and a later one would crash on it.
+// invalid IR: phases run unverified, and a later one would crash on it. And for
+// a function that callers know and do not find any more: nothing after it would
+// know why.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +13,10 @@
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_RUNTARGETPHASE
@@ -31,15 +35,68 @@ static constexpr llvm::StringLiteral kFirst = "ingot-prefer-offload";
 /// Messages of a broken pass beyond these say nothing new.
 static constexpr size_t kMaxMessages = 8;
 
+/// The registered pass or pipeline that is one letter away from `name`; empty
+/// if there is none. The registry can be asked for names and does not list
+/// them.
+static std::string nearestPass(StringRef name) {
+  auto isKnown = [](const std::string &text) {
+    return PassInfo::lookup(text) || PassPipelineInfo::lookup(text);
+  };
+  constexpr StringLiteral kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  for (size_t i = 0; i <= name.size(); ++i) {
+    const std::string before = name.take_front(i).str();
+    const StringRef after = name.drop_front(i);
+    std::vector<std::string> tries;
+    for (char letter : kLetters) {
+      tries.push_back(before + letter + after.str());
+      tries.push_back(before + letter + after.drop_front(!after.empty()).str());
+    }
+    tries.push_back(before + after.drop_front(!after.empty()).str());
+    if (after.size() > 1)
+      tries.push_back(before + after[1] + after[0] + after.drop_front(2).str());
+    if (auto found = llvm::find_if(tries, isKnown); found != tries.end())
+      return *found;
+  }
+  return "";
+}
+
+/// A registered pipeline that stands within an op, as in func.func(...); empty
+/// if there is none. MLIR ends the process for one that is made for modules,
+/// and nobody knows of one which it is made for.
+static std::string nestedPipeline(StringRef text) {
+  int depth = 0;
+  while (!text.empty()) {
+    const size_t end = text.find_first_of("(){},");
+    const StringRef name = text.substr(0, end).trim();
+    if (depth > 0 && PassPipelineInfo::lookup(name) && !PassInfo::lookup(name))
+      return name.str();
+    if (end == StringRef::npos)
+      break;
+    const char next = text[end];
+    depth += (next == '(') - (next == ')');
+    text = text.drop_front(end + 1);
+    if (next == '{') // Options.
+      text = text.drop_front(std::min(text.find('}'), text.size()));
+  }
+  return "";
+}
+
 /// Appends the pipeline to `pm`; returns what is wrong with it.
 static std::string parse(StringRef pipeline, OpPassManager &pm) {
   if (pipeline.trim().starts_with("builtin.module("))
     return "give the passes without builtin.module(...) around them";
+  if (std::string nested = nestedPipeline(pipeline); !nested.empty())
+    return "'" + nested + "' is a pipeline and cannot stand within an op";
   std::string errors;
   llvm::raw_string_ostream stream(errors);
   if (succeeded(parsePassPipeline(pipeline, pm, stream)))
     return "";
-  return StringRef(errors).trim().str();
+  StringRef said = StringRef(errors).trim();
+  StringRef unknown =
+      said.split("' does not refer to a registered").first.rsplit('\'').second;
+  std::string nearest = nearestPass(unknown);
+  return said.str() +
+         (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
 llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
@@ -57,6 +114,17 @@ llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
   return llvm::Error::success();
 }
 
+std::string ingot::describeOwnPasses(const v1::Target &target) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (const v1::TargetPhase &phase : target.phases())
+    if (!StringRef(phase.pipeline()).contains("ingot-offload") &&
+        phase.pipeline() != kFirst)
+      stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
+             << phase.pipeline() << ")";
+  return text;
+}
+
 void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
                             TargetPoint point) {
   StringRef name = kPoints[static_cast<size_t>(point)];
@@ -64,6 +132,34 @@ void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
     for (const v1::TargetPhase &phase : target.phases())
       if (phase.name() == name && (phase.pipeline() == kFirst) == isFirst)
         pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
+}
+
+/// Functions that somebody outside of a module calls, with the ops that they
+/// are and their types.
+using PublicFunctions =
+    llvm::MapVector<StringAttr, std::pair<OperationName, Type>>;
+
+static PublicFunctions publicFunctionsOf(ModuleOp module) {
+  PublicFunctions found;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (function.isPublic() && !function.isExternal())
+      found.insert({function.getNameAttr(),
+                    {function->getName(), function.getFunctionType()}});
+  return found;
+}
+
+/// What is wrong with the functions that are left, if something is.
+static std::string compare(const PublicFunctions &before,
+                           const PublicFunctions &after, bool areTypesKnown) {
+  for (auto &[name, function] : before) {
+    auto found = after.find(name);
+    if (found == after.end() || found->second.first != function.first)
+      return ("left no public function '" + name.getValue() + "'").str();
+    if (areTypesKnown && found->second.second != function.second)
+      return ("left the function '" + name.getValue() + "' with another type")
+          .str();
+  }
+  return "";
 }
 
 namespace {
@@ -79,6 +175,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
   void runOnOperation() override {
     OpPassManager passes(ModuleOp::getOperationName());
     std::string fault = parse(pipeline, passes);
+    const PublicFunctions before = publicFunctionsOf(getOperation());
     std::vector<std::string> said;
     if (fault.empty()) {
       // Warnings and remarks go their way.
@@ -93,6 +190,11 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
         fault = "failed";
       else if (failed(verify(getOperation())))
         fault = "left a program that is not valid";
+      else
+        fault = compare(
+            before, publicFunctionsOf(getOperation()),
+            phase !=
+                kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)]);
     }
     if (fault.empty())
       return;

@@ -59,6 +59,8 @@ constexpr KeyField kFields[] = {
     {"target.layout",             {true,   true,  false, false, false, false}, true},
     {"target.plugins",            {true,   true,  true,  true,  true,  false},  true},
     {"target.libraries",          {true,   true,  false, true,  true,  false},  true},
+    {"target.speeds",             {true,   true,  false, false, false, false}, true},
+    {"target.memory",             {true,   true,  false, false, false, false}, true},
     {"options.emit",              {true,   true,  true,  true,  true,  false}},
     {"options.phase",             {true,   true,  true,  true,  true,  false}},
     {"options.release",           {true,   true,  true,  true,  true,  false}},
@@ -193,6 +195,14 @@ std::string readableValue(const Message &message, const FieldDescriptor &field,
                 : get.GetString(message, &field);
 }
 
+/// The fields of a message from `first` on.
+void addMessageParts(v1::KeyPart &to, const Message &message, int first) {
+  const Descriptor &type = *message.GetDescriptor();
+  for (int i = first; i < type.field_count(); ++i)
+    addPart(to, type.field(i)->name(),
+            readableValue(message, *type.field(i), -1));
+}
+
 /// One element of a list. What a canonical target has sorted is named by
 /// itself, features with their signs as values; where order counts the name is
 /// the place.
@@ -213,13 +223,10 @@ void addElementPart(v1::KeyPart &list, const Field &field,
   }
   const Message &element = message.GetReflection()->GetRepeatedMessage(
       message, field.descriptor, index);
-  const Descriptor &type = *element.GetDescriptor();
-  const std::string name = readableValue(element, *type.field(0), -1);
-  v1::KeyPart &part =
-      isSorted ? addPart(list, name) : addPart(list, place, name);
-  for (int i = 1; i < type.field_count(); ++i)
-    addPart(part, type.field(i)->name(),
-            readableValue(element, *type.field(i), -1));
+  const std::string name =
+      readableValue(element, *element.GetDescriptor()->field(0), -1);
+  addMessageParts(isSorted ? addPart(list, name) : addPart(list, place, name),
+                  element, 1);
 }
 
 /// The fields of a message that belong to the keys of requests.
@@ -231,6 +238,13 @@ void addFieldParts(v1::KeyPart &to, const Message &message) {
         (field.row->whenSet && !isSet(field, message)))
       continue;
     const std::string &name = field.descriptor->name();
+    if (!field.descriptor->is_repeated() &&
+        field.descriptor->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      addMessageParts(
+          addPart(to, name),
+          message.GetReflection()->GetMessage(message, field.descriptor), 0);
+      continue;
+    }
     if (!field.descriptor->is_repeated()) {
       addPart(to, name, readableValue(message, *field.descriptor, -1));
       continue;

@@ -48,6 +48,16 @@ static void canonicalizeLibraries(v1::Target &target) {
     *target.add_libraries() = library;
 }
 
+/// By op, the last mention of each.
+static void canonicalizeSpeeds(v1::Target &target) {
+  std::map<std::string, v1::TargetSpeed> speeds;
+  for (const v1::TargetSpeed &speed : target.speeds())
+    speeds[speed.op()] = speed;
+  target.clear_speeds();
+  for (const auto &[op, speed] : speeds)
+    *target.add_speeds() = speed;
+}
+
 /// By name, each once, with the bytes that the workers have of it.
 static absl::Status canonicalizePlugins(const v1::WorkerHello &hello,
                                         v1::Target &target) {
@@ -121,6 +131,7 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
     canonical.add_element_types(type);
   canonicalizeMemory(canonical);
   canonicalizeLibraries(canonical);
+  canonicalizeSpeeds(canonical);
   // Said aloud, the default takes back what a base says.
   if (target.emit() == v1::Target::EXECUTABLE)
     canonical.clear_emit();

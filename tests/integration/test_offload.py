@@ -96,6 +96,15 @@ class Offload(TestCase):
             self.assertIn("dnnl.matmul", part)
             self.assertIn("its part is placed on 'x86-64+dnnl'", part)
 
+    @needs_dnnl
+    def test_a_part_brings_its_library(self):
+        with Daemon() as daemon:
+            made = daemon.compile(self.source, self.folder / "m.so", "--target", "x86-64",
+                                  "--place", "stablehlo.dot_general=x86-64+dnnl")
+        (op,) = made["custom_ops"]
+        self.assertEqual(json.loads(op["attributes"])["library"]["file"], "libingot-dnnl.so")
+        self.run_it()
+
     def test_where_our_kernels_win_nothing_is_offloaded(self):
         with Daemon() as daemon:
             made = daemon.compile(self.source, self.folder / "m.so", "--target",

@@ -1,10 +1,12 @@
 """One program for several targets: which kernels are whose, and the numbers."""
 import json
+import subprocess
 import unittest
 
 import numpy as np
 
-from harness import DATA, SHARED, Daemon, TestCase, ingot, needs_shared
+import test_models
+from harness import DATA, ROOT, SHARED, Daemon, TestCase, ingot, needs_shared
 
 PROGRAM = """
 func.func @main(%x: tensor<32x64xf32>, %y: tensor<64x64xf32>) -> tensor<32x8xf32> {
@@ -37,6 +39,32 @@ target { base: "x86-64-v3"
          phases { name: "plan" pipeline: "func.func(linalg-generalize-named-ops)" } }
 """
 
+# A unit that multiplies matrices fast and is reached by copies.
+UNIT = """
+target { base: "x86-64"
+         element_types: ["f32", "i64"]
+         speeds { op: "linalg.matmul" multiplications_per_us: 1000000 bytes_per_us: 1000000 }
+         memory { name: "unit" bytes_per_us: 100000 nanoseconds: 500 }
+         libraries { name: "unit" file: "libunit.so" version: "1.0" } }
+"""
+
+UNIT_LIBRARY = """
+#include "proto/abi/library.h"
+#include <string.h>
+static const char *copy(const ingot_custom_binding *self, const ingot_call *call,
+                        const ingot_tensor *operands, ingot_tensor *results) {
+  int64_t rank = self->op->operands[0].rank, count = 1, i;
+  void *to = ingot_allocate_result(call, &results[0], rank, operands[0].sizes, 4);
+  for (i = 0; i < rank; ++i)
+    count *= operands[0].sizes[i];
+  memcpy(to, operands[0].data, 4 * count);
+  return NULL;
+}
+static const ingot_library_function functions[] = {{"unit.send", copy}, {"unit.receive", copy}};
+static const ingot_library library = {INGOT_LIBRARY_ABI_VERSION, "unit", "1.0", 2, functions};
+const ingot_library *ingot_library_v1(void) { return &library; }
+"""
+
 
 class Placements(TestCase):
     def setUp(self):
@@ -51,13 +79,13 @@ class Placements(TestCase):
         return daemon.ingot("compile", self.source, "-o", self.folder / "m.so", "--target",
                             target, "--json", *arguments, check=check)
 
-    def run_it(self):
+    def run_it(self, check=0):
         for name, array in (("x", self.x), ("y", self.y)):
             np.save(self.folder / f"{name}.npy", array)
         out = self.folder / "out"
-        ingot("run", self.folder / "m.so", "--input", self.folder / "x.npy", "--input",
-              self.folder / "y.npy", "--output-dir", out, check=0)
-        return np.load(out / "output_0.npy")
+        done = ingot("run", self.folder / "m.so", "--input", self.folder / "x.npy", "--input",
+                     self.folder / "y.npy", "--output-dir", out, check=check)
+        return np.load(out / "output_0.npy") if check == 0 else done.stderr
 
     def expected(self):
         hidden = self.x @ self.y
@@ -78,6 +106,79 @@ class Placements(TestCase):
                 self.assertEqual(set(parts), {p.split("=")[1] for p in placements})
                 for part in parts.values():
                     self.assertGreater(part["kernels"], 0)
+
+    def test_by_cost_gives_the_numbers_of_one_and_the_same_bytes_again(self):
+        made = []
+        for _ in range(2):
+            with Daemon() as daemon:
+                self.compile(daemon, "*=x86-64-v3", "*=x86-64-v2", target="x86-64")
+            made.append((self.folder / "m.so").read_bytes())
+            np.testing.assert_allclose(self.run_it(), self.expected(), rtol=1e-4, atol=1e-4)
+            (part,) = self.inspect()["parts"]
+            self.assertEqual(part["target"], "x86-64-v3")
+        self.assertEqual(made[0], made[1])
+
+    def test_what_another_placement_names_is_not_placed_by_cost(self):
+        with Daemon() as daemon:
+            text = daemon.ingot("compile", self.source, "--target", "x86-64", "--emit",
+                                "mlir:offload", "--place", "*=x86-64-v4", "--place",
+                                "@gelu=x86-64-v2", check=0).stdout
+            self.assertRegex(text, r'func private @gelu.*ingot.target = "x86-64-v2"')
+            self.assertEqual(text.count('ingot.target = "x86-64-v4"'), 1, text)
+            # Of slower targets nothing is asked.
+            self.compile(daemon, "*=x86-64", target="x86-64-v3")
+            self.assertNotIn("parts", self.inspect())
+
+    def lend_unit(self):
+        targets = self.folder / "targets"
+        targets.mkdir()
+        (targets / "unit.textproto").write_text(UNIT)
+        (targets / "dear.textproto").write_text(UNIT.replace("nanoseconds: 500",
+                                                             "nanoseconds: 500000"))
+        return ["--targets", targets]
+
+    def test_tensors_are_brought_to_a_memory_and_back(self):
+        with Daemon(arguments=self.lend_unit()) as daemon:
+            text = daemon.ingot("compile", self.source, "--target", "x86-64", "--emit",
+                                "mlir:offload", "--place", "*=unit", check=0).stdout
+            # x and y go there for the first product, its result comes back.
+            self.assertEqual((text.count('"unit.send"'), text.count('"unit.receive"')), (2, 1))
+            self.assertEqual(text.count('ingot.target = "unit"'), 1, text)
+            made = json.loads(self.compile(daemon, "*=unit", target="x86-64").stdout)
+        self.assertEqual(sorted(op["name"] for op in made["custom_ops"]),
+                         ["unit.receive", "unit.send", "unit.send"])
+        self.assertIn("needs the library 'unit' 1.0 (libunit.so)", self.run_it(check=2))
+        subprocess.run(["cc", "-shared", "-fPIC", "-Wall", "-Werror", "-I", ROOT, self.write(
+            "unit.c", UNIT_LIBRARY), "-o", self.folder / "libunit.so"], check=True)
+        np.testing.assert_allclose(self.run_it(), self.expected(), rtol=1e-4, atol=1e-4)
+
+    def test_check_says_what_each_op_would_cost_where(self):
+        with Daemon(arguments=self.lend_unit()) as daemon:
+            def placements(*arguments):
+                done = daemon.ingot("check", self.source, "--target", "x86-64", *arguments,
+                                    "--explain-placement", "--json", check=0)
+                found = json.loads(done.stdout)["findings"]
+                return [f["message"] for f in found if "placement" not in f], [
+                    f["placement"] for f in found
+                    if f.get("placement", {}).get("by", "").startswith("target")]
+            (sums,), ops = placements("--place", "*=unit", "--place", "*=dear")
+            self.assertRegex(sums, r"is placed by cost: about [0-9.]+ us on the request's target "
+                             r"alone, [0-9.]+ us as placed, [0-9.]+ us of it for what crosses")
+            # Both products, and what would cross if it stayed between them.
+            self.assertEqual([op["by"] for op in ops], ["target unit"] * 4)
+            first = ops[0]
+            self.assertEqual(first["multiplications"], 32 * 64 * 64)
+            own, dear, unit = first["candidates"]
+            self.assertEqual((own["by"], dear["by"], unit["by"]),
+                             ("target", "target dear", "target unit"))
+            self.assertGreater(own["microseconds"], unit["microseconds"])
+            self.assertEqual(own["cause"], {"kind": "work"})
+            self.assertNotIn("cause", unit)
+            # Alone, what is reached by dear copies gets nothing.
+            _, ops = placements("--place", "*=dear")
+            self.assertEqual({op["by"] for op in ops}, {"target"})
+            self.assertIn("by less than what would cross costs",
+                          ops[0]["candidates"][1]["reason"])
 
     def test_a_part_has_the_keys_of_its_own_target(self):
         with Daemon() as daemon:
@@ -154,9 +255,9 @@ class Placements(TestCase):
             self.compile(daemon, "@gelu=x86-64-v3")
             np.testing.assert_allclose(self.run_it(), self.expected(), rtol=1e-4, atol=1e-4)
 
-    def run_model(self, daemon, model, *placements, bound="1e-4"):
+    def run_model(self, daemon, model, *placements, bound="1e-4", target="x86-64"):
         arguments = [a for p in placements for a in ("--place", p)]
-        daemon.compile(model, self.folder / "m.so", "--target", "x86-64", *arguments)
+        daemon.compile(model, self.folder / "m.so", "--target", target, *arguments)
         arguments = []
         for kind, pattern in (("--input", "input_*.npy"), ("--expect", "expected_[0-9].npy")):
             for path in sorted(model.parent.glob(pattern)):
@@ -167,12 +268,20 @@ class Placements(TestCase):
         self.assertGreater(self.inspect()["parts"][0]["kernels"], 0)
 
     def test_models_on_two_targets_give_the_numbers_of_one(self):
-        with Daemon() as daemon:
-            self.run_model(daemon, DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc",
-                           "linalg.conv_2d_nchw_fchw=x86-64-v3")
+        targets = self.folder / "targets"
+        targets.mkdir()
+        # So slow that even so small a model is worth what crosses.
+        (targets / "slow.textproto").write_text("""target { base: "x86-64" speeds {
+            multiplications_per_us: 10 bytes_per_us: 10 } }""")
+        with Daemon(arguments=["--targets", targets]) as daemon:
+            for placement in ("linalg.conv_2d_nchw_fchw=x86-64-v3", "*=x86-64-v3"):
+                self.run_model(daemon, DATA / "ppocr_cls" / "model.linalg_mlprogram.mlirbc",
+                               placement)
             # Integers to the bit; a body that is an entry point's, as a whole.
             self.run_model(daemon, DATA / "wake_alexa" / "model.tflite",
                            "@serving_default=x86-64-v3", bound="0")
+            self.run_model(daemon, DATA / "wake_alexa" / "model.tflite", "*=x86-64-v3",
+                           bound="0", target="slow")
 
     @needs_shared("models")
     def test_a_part_in_a_loop(self):
@@ -182,6 +291,7 @@ class Placements(TestCase):
 
     def test_mistakes_name_the_placement(self):
         cases = {"@gelu": "options.placements: '@gelu' is not NAME=TARGET",
+                 "*=x86-65": "options.placements: there is no target named 'x86-65'",
                  "@gelu=x86-65": "options.placements: there is no target named 'x86-65'",
                  "@relu=x86-64": "placements: '@relu=x86-64' names no function, op or composite",
                  "@gelu=aarch64": "options.placements: 'aarch64' cannot be linked with the "
@@ -192,6 +302,11 @@ class Placements(TestCase):
                 self.assertIn(done.returncode, (1, 2), placement)
                 self.assertIn(message, done.stderr)
             self.compile(daemon)
+
+
+class ModelsByCost(test_models.SharedModels):
+    """All models once more, on two targets."""
+    TARGET = ("--target", "x86-64", "--place", "*=x86-64-v3")
 
 
 if __name__ == "__main__":

@@ -41,7 +41,9 @@ const PlacementCandidate &PlacementReport::chosen() const {
 
 /// "a kernel, about 12 us: reason", without what is not known.
 static std::string textOf(const PlacementCandidate &candidate) {
-  std::string text = candidate.by == kKernel ? "a kernel" : candidate.by;
+  std::string text = candidate.by == kKernel      ? "a kernel"
+                     : candidate.by == kOwnTarget ? "the request's target"
+                                                  : candidate.by;
   if (!candidate.isAble)
     text += " cannot";
   else if (candidate.why)

@@ -43,7 +43,8 @@ void attachCause(mlir::InFlightDiagnostic &diagnostic, const Cause &cause);
 
 /// One who computes an op, or could.
 struct PlacementCandidate {
-  std::string by; ///< kKernel, or a function of a library.
+  /// kKernel, a function of a library, or a target (kOwnTarget).
+  std::string by;
   bool isAble = true;
   double microseconds = 0;       ///< Estimated; 0 if it is not known.
   std::optional<Cause> why = {}; ///< Why it does not compute the op.
@@ -52,6 +53,10 @@ struct PlacementCandidate {
 
 /// PlacementCandidate::by of kernels of our own.
 inline constexpr llvm::StringLiteral kKernel = "kernel";
+
+/// PlacementCandidate::by of the request's target where one of several was
+/// chosen; of the others with a space and the name behind.
+inline constexpr llvm::StringLiteral kOwnTarget = "target";
 
 /// Who computes an op and what is fused with it. One of `candidates` has no
 /// `why`.

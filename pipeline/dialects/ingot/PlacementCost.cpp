@@ -16,7 +16,7 @@ static constexpr double kRates[] = {10'000, 25'000, 50'000};
 /// Bytes in a microsecond, from beyond the second cache.
 static constexpr double kMemoryRate = 20'000;
 
-static int64_t bytesOf(Type type) {
+int64_t ingot::bytesOf(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !tensor.hasStaticShape() ||
       !tensor.getElementType().isIntOrFloat())
@@ -46,11 +46,23 @@ PlacementWork ingot::workOf(Operation *op) {
   return work;
 }
 
+PlacementRates ingot::kernelRates(unsigned vectorBits) {
+  return {kRates[vectorBits <= 128   ? 0
+                 : vectorBits <= 256 ? 1
+                                     : 2],
+          kMemoryRate};
+}
+
+double ingot::microsecondsOf(const PlacementWork &work,
+                             const PlacementRates &rates) {
+  return std::max(static_cast<double>(work.multiplications) /
+                      rates.multiplications,
+                  static_cast<double>(work.bytes) / rates.bytes);
+}
+
 double ingot::kernelMicroseconds(const PlacementWork &work,
                                  unsigned vectorBits) {
-  const double rate = kRates[vectorBits <= 128 ? 0 : vectorBits <= 256 ? 1 : 2];
-  return std::max(static_cast<double>(work.multiplications) / rate,
-                  static_cast<double>(work.bytes) / kMemoryRate);
+  return microsecondsOf(work, kernelRates(vectorBits));
 }
 
 PlacementReport ingot::kernelPlacement(Operation *op, unsigned vectorBits) {

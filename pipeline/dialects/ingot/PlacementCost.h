@@ -22,7 +22,21 @@ struct PlacementWork {
 /// Of an op on tensors, with what is fused into it.
 PlacementWork workOf(mlir::Operation *op);
 
-/// Of kernels whose vectors have that many bits; 0 for unknown work.
+/// Of a tensor of known sizes; else 0.
+int64_t bytesOf(mlir::Type type);
+
+/// How much is done in a microsecond.
+struct PlacementRates {
+  double multiplications, bytes;
+};
+
+/// Of kernels whose vectors have that many bits.
+PlacementRates kernelRates(unsigned vectorBits);
+
+/// 0 for unknown work.
+double microsecondsOf(const PlacementWork &work, const PlacementRates &rates);
+
+/// By kernelRates().
 double kernelMicroseconds(const PlacementWork &work, unsigned vectorBits);
 
 /// The report of an op that a kernel computes, to which others can be added.

@@ -3,6 +3,7 @@
 #include "pipeline/api/Compiler.h"
 
 #include "cache/key/Digest.h"
+#include "pipeline/targets/Backend.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -645,6 +646,35 @@ TEST_F(CompilerTest, ChecksExplainPartsByTheirTargets) {
   EXPECT_TRUE(status.ok()) << status;
   ASSERT_THAT(diagnostics, SizeIs(1));
   EXPECT_EQ(diagnostics[0].placement().target(), "x86-64-v2");
+}
+
+/// The products of bytes that tiles of registers could be used for.
+constexpr char kBytes[] = R"(
+func.func @main(%a: tensor<64x64xi8>, %b: tensor<64x64xi8>) -> tensor<64x64xi32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<64x64xi8>, tensor<64x64xi8>) -> tensor<64x64xi32>
+  return %0 : tensor<64x64xi32>
+})";
+
+TEST_F(CompilerTest, ManifestsOfPartsSayWhatThePartsNeed) {
+  NamedTarget part{"part", {}, ""};
+  for (const NamedTarget &named : namedTargets()) {
+    if (named.name == "x86-64")
+      host = named.target;
+    if (named.name == "x86-64-v4")
+      part.target = named.target;
+  }
+  part.target.set_cpu("sapphirerapids");
+  part.target.clear_features();
+  llvm::Expected<v1::Target> resolved = resolveTarget(part.target);
+  ASSERT_TRUE(bool(resolved)) << llvm::toString(resolved.takeError());
+  part.target = *resolved;
+  PlanJob job{kBytes, host};
+  job.options.add_placements("@main=part");
+  job.parts = {part};
+  auto made = compiler.plan(job, observer());
+  ASSERT_TRUE(made.ok()) << made.status();
+  EXPECT_EQ(made->manifest.abi_version(), 4u) << "tiles need permission";
 }
 
 TEST_F(CompilerTest, CheckKnowsTheTypesOfArguments) {

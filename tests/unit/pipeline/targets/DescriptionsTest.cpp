@@ -144,6 +144,18 @@ TEST_F(DescriptionsTest, EachFieldIsCheckedAndNamesThePath) {
       {"cpu: 'znver44'", "did you mean 'znver4'?"},
       {"emit: C_SOURCE", "target.emit: C_SOURCE is what the backend 'c' makes"},
       {"layout: 77", "77"},
+      {"speeds { op: 'matmul' multiplications_per_us: 1 }",
+       "target.speeds[0].op: 'matmul' is no name of an op such as linalg."},
+      {"speeds { op: 'linalg.matmul' }",
+       "target.speeds[0].multiplications_per_us: is not between 1 and "},
+      {"speeds { multiplications_per_us: 1 bytes_per_us: 9999999999999 }",
+       "target.speeds[0].bytes_per_us: is more than "},
+      {"memory { name: 'a.b' bytes_per_us: 1 }",
+       "target.memory.name: 'a.b' is not what names of custom ops have before"},
+      {"memory { name: 'sram' }",
+       "target.memory.bytes_per_us: is not between 1 and "},
+      {"memory { name: 'sram' bytes_per_us: 1 nanoseconds: 9999999999999 }",
+       "target.memory.nanoseconds: is more than "},
   };
   for (const auto &[text, error] : cases) {
     std::string all = std::string("target { base: 'x86-64' ") + text + " }";
@@ -162,12 +174,17 @@ TEST_F(DescriptionsTest, ListsOfADescriptionHaveOneForm) {
     v1::MemorySpace &space = *one.mutable_target()->add_memory_spaces();
     space.set_name("state");
     space.set_bytes(bytes);
+    v1::TargetSpeed &speed = *one.mutable_target()->add_speeds();
+    speed.set_op("linalg.matmul");
+    speed.set_multiplications_per_us(bytes);
   }
   ASSERT_EQ(registerError({one}), "");
   v1::Target target = find("one-form");
   EXPECT_THAT(target.element_types(), ElementsAre("f32", "i8"));
   ASSERT_EQ(target.memory_spaces_size(), 1);
   EXPECT_EQ(target.memory_spaces(0).bytes(), 20u);
+  ASSERT_EQ(target.speeds_size(), 1);
+  EXPECT_EQ(target.speeds(0).multiplications_per_us(), 20u);
 }
 
 TEST_F(DescriptionsTest, ABackendIsTakenByItsName) {

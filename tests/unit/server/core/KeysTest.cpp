@@ -70,6 +70,9 @@ v1::Target fullerTarget() {
   full.add_plugins()->set_name("dialect");
   full.add_libraries()->set_name("dnnl");
   full.add_libraries()->set_name("mine");
+  full.add_speeds()->set_op("linalg.matmul");
+  full.add_speeds()->set_op("linalg.pooling_nhwc_max");
+  full.mutable_memory()->set_name("sram");
   return full;
 }
 
@@ -283,6 +286,14 @@ TEST(KeysTest, TheTreeOfARequestIsReadable) {
                 "target.libraries.dnnl.version = \n"
                 "target.libraries.mine.file = \n"
                 "target.libraries.mine.version = \n"
+                "target.speeds.linalg.matmul.multiplications_per_us = 0\n"
+                "target.speeds.linalg.matmul.bytes_per_us = 0\n"
+                "target.speeds.linalg.pooling_nhwc_max.multiplications_per_us = "
+                "0\n"
+                "target.speeds.linalg.pooling_nhwc_max.bytes_per_us = 0\n"
+                "target.memory.name = sram\n"
+                "target.memory.bytes_per_us = 0\n"
+                "target.memory.nanoseconds = 0\n"
                 "options.emit = OBJECT\n"
                 "options.phase = \n"
                 "options.release = \n"
@@ -562,6 +573,10 @@ TEST(KeysTest, ListsOfDescriptionsHaveOneForm) {
     loose.mutable_memory_spaces()->rbegin()->set_bytes(bytes);
   }
   loose.add_memory_spaces()->set_name("arena");
+  for (uint64_t speed : {1, 2}) {
+    loose.add_speeds()->set_op("linalg.matmul");
+    loose.mutable_speeds()->rbegin()->set_multiplications_per_us(speed);
+  }
   loose.set_layout(v1::Target::AS_GIVEN);
   auto canonical = canonicalTarget(loose);
   ASSERT_TRUE(canonical.ok());
@@ -570,6 +585,8 @@ TEST(KeysTest, ListsOfDescriptionsHaveOneForm) {
   EXPECT_EQ(canonical->memory_spaces(0).name(), "arena");
   EXPECT_EQ(canonical->memory_spaces(1).bytes(), 2u)
       << "the last of a name counts";
+  ASSERT_EQ(canonical->speeds_size(), 1);
+  EXPECT_EQ(canonical->speeds(0).multiplications_per_us(), 2u);
   EXPECT_EQ(canonical->layout(), v1::Target::AS_GIVEN);
 }
 

@@ -1,0 +1,124 @@
+//===- TargetCosts.cpp - what work costs on a target ----------------------===//
+
+#include "pipeline/transforms/TargetCosts.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace ingot;
+
+/// What ends at the edge of a function instead of being fused across it: a
+/// kernel more is launched, and a tensor more is written. Enough to keep ops
+/// that cost nothing to speak of where they are.
+static constexpr int64_t kEdgeNanoseconds = 1000;
+static constexpr llvm::StringLiteral kAllOps = "*";
+
+static int64_t picoseconds(double microseconds) {
+  return static_cast<int64_t>(
+      std::min(microseconds * 1e6, static_cast<double>(TargetCosts::kMost)));
+}
+
+static std::string textOf(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+std::string TargetCosts::textOf(StringRef name, const v1::Target &target,
+                                unsigned vectorBits) {
+  std::string text = (name + ":bits=" + Twine(vectorBits)).str();
+  if (!target.element_types().empty())
+    text += ":types=" + llvm::join(target.element_types(), "+");
+  if (target.has_memory())
+    text += (":memory=" + Twine(target.memory().bytes_per_us()) + "/" +
+             Twine(target.memory().nanoseconds()))
+                .str();
+  for (const v1::TargetSpeed &speed : target.speeds())
+    text += (":" +
+             (speed.op().empty() ? StringRef(kAllOps) : StringRef(speed.op())) +
+             "=" + Twine(speed.multiplications_per_us()) + "/" +
+             Twine(speed.bytes_per_us()))
+                .str();
+  return text;
+}
+
+std::optional<TargetCosts> TargetCosts::parse(StringRef text) {
+  TargetCosts costs;
+  SmallVector<StringRef> fields;
+  text.split(fields, ':');
+  costs.name = fields.front().str();
+  for (StringRef field : llvm::drop_begin(fields)) {
+    auto [key, value] = field.split('=');
+    if (key == "bits") {
+      if (value.getAsInteger(10, costs.vectorBits))
+        return std::nullopt;
+      continue;
+    }
+    if (key == "types") {
+      for (StringRef type : llvm::split(value, '+'))
+        costs.elementTypes.push_back(type.str());
+      continue;
+    }
+    auto [first, second] = value.split('/');
+    int64_t numbers[2];
+    if (first.getAsInteger(10, numbers[0]) ||
+        second.getAsInteger(10, numbers[1]) || numbers[0] <= 0 ||
+        numbers[1] < 0)
+      return std::nullopt;
+    if (key == "memory") {
+      costs.memoryRate = static_cast<double>(numbers[0]);
+      costs.memoryNanoseconds = numbers[1];
+    } else {
+      costs.rates[key] = {static_cast<double>(numbers[0]),
+                          static_cast<double>(numbers[1])};
+    }
+  }
+  return costs;
+}
+
+Type TargetCosts::findForeignType(Operation *op) const {
+  auto isForeign = [&](Type type) {
+    auto tensor = dyn_cast<TensorType>(type);
+    return tensor && !tensor.getElementType().isIndex() &&
+           !tensor.getElementType().isInteger(1) &&
+           !llvm::is_contained(elementTypes, ::textOf(tensor.getElementType()));
+  };
+  if (elementTypes.empty())
+    return {};
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (isForeign(type))
+        return cast<TensorType>(type).getElementType();
+  return {};
+}
+
+int64_t TargetCosts::costOf(Operation *op) const {
+  // Others are views, or become part of what reads them.
+  if (!isa<linalg::LinalgOp, tensor::PadOp, tensor::ConcatOp>(op))
+    return 0;
+  PlacementRates rates = kernelRates(vectorBits);
+  auto own = this->rates.find(op->getName().getStringRef());
+  if (own == this->rates.end())
+    own = this->rates.find(kAllOps);
+  if (own != this->rates.end()) {
+    rates.multiplications = own->second.multiplications;
+    if (own->second.bytes != 0)
+      rates.bytes = own->second.bytes;
+  }
+  return picoseconds(microsecondsOf(workOf(op), rates));
+}
+
+int64_t TargetCosts::crossingCost(RankedTensorType type) const {
+  if (memoryRate == 0)
+    return kEdgeNanoseconds * 1000;
+  const int64_t bytes = bytesOf(type);
+  return std::min(kMost,
+                  memoryNanoseconds * 1000 +
+                      picoseconds(static_cast<double>(bytes) / memoryRate));
+}
