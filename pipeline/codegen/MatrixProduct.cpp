@@ -40,6 +40,7 @@ namespace {
 struct Factor {
   OpOperand *operand = nullptr;
   bool isSigned = true;
+  bool isWide = false; ///< 16 bits, which only panels have.
   Offset offset;
 };
 
@@ -77,6 +78,8 @@ private:
     product_.right = factors_[1].operand;
     product_.isLeftSigned = factors_[0].isSigned;
     product_.isRightSigned = factors_[1].isSigned;
+    product_.packed.elementBits =
+        factors_[1].isWide ? 16 : product_.elementBits();
     product_.leftOffset = factors_[0].offset;
     product_.rightOffset = factors_[1].offset;
   }
@@ -136,9 +139,11 @@ private:
     if (!isExtension)
       return std::nullopt;
     Type type = extension->getOperand(0).getType();
-    if (!(product_.isFloat ? type.isBF16() : type.isInteger(8)))
-      return std::nullopt;
     factor.isSigned = !isa<arith::ExtUIOp>(extension);
+    factor.isWide = type.isInteger(16) && factor.isSigned;
+    if (!(product_.isFloat ? type.isBF16()
+                           : type.isInteger(8) || factor.isWide))
+      return std::nullopt;
     factor.operand = operandOf(extension->getOperand(0));
     if (!factor.operand)
       return std::nullopt;
@@ -169,7 +174,8 @@ private:
     AffineMap left = mapOf(product_.left), right = mapOf(product_.right);
     if (!right.isProjectedPermutation() ||
         !right.isFunctionOfDim(product_.column) ||
-        left.isFunctionOfDim(product_.column))
+        left.isFunctionOfDim(product_.column) || factors_[0].isWide ||
+        factors_[1].isWide)
       return false;
     SmallVector<int64_t> ranges = op_.getStaticLoopRanges();
     SmallVector<utils::IteratorType> kinds = op_.getIteratorTypesArray();
@@ -202,7 +208,8 @@ private:
     auto type = cast<RankedTensorType>(product_.right->get().getType());
     int64_t batches = int64_t(right.getNumResults()) - 4;
     if (batches < 0 || left.isFunctionOfDim(product_.column) ||
-        product_.leftOffset.value || product_.rightOffset.value)
+        factors_[0].isWide || product_.leftOffset.value ||
+        product_.rightOffset.value)
       return false;
     SmallVector<int64_t> ranges = op_.getStaticLoopRanges();
     MLIRContext *context = op_.getContext();
@@ -236,7 +243,7 @@ private:
       batch.push_back(getAffineDimExpr(loop, context));
       shape.push_back(ranges[loop]);
     }
-    int64_t group = product_.groupSize(), depth = product_.depth(op_);
+    int64_t group = product_.packed.group(), depth = product_.depth(op_);
     int64_t groups = type.getDimSize(batches + 1);
     llvm::append_values(
         shape, llvm::divideCeil(ranges[product_.column], kPanelColumns), groups,
@@ -247,9 +254,9 @@ private:
     if (ShapedType::isDynamic(groups) || right != wanted || !canSlice(left) ||
         type.getShape() != ArrayRef<int64_t>(shape))
       return false;
-    product_.packedDepth = groups * group;
-    return product_.isFloat ? product_.packedDepth == depth
-                            : product_.packedDepth >= depth;
+    product_.packed.depth = groups * group;
+    return product_.isFloat ? product_.packed.depth == depth
+                            : product_.packed.depth >= depth;
   }
 
   bool isKnown(ArrayRef<int64_t> ranges) const {
@@ -297,17 +304,30 @@ bool hasTiles(const ProductInstructions &machine,
   return product.isFloat ? machine.bfloats : machine.bytes;
 }
 
-bool hasInstruction(const ProductInstructions &machine,
-                    const MatrixProduct &product) {
-  return hasTiles(machine, product) ||
-         (machine.dots != 0 && !product.isFloat && product.isRightSigned);
+const DotInstruction *dotsFor(const ProductInstructions &machine,
+                              const MatrixProduct &product) {
+  const DotInstruction *dots = machine.dots;
+  bool takesIt = dots && !hasTiles(machine, product) && !product.isFloat &&
+                 (product.isRightSigned || !dots->isLeftUnsigned);
+  return takesIt ? dots : nullptr;
 }
 
-int64_t paddedDepth(const ProductInstructions &machine,
-                    const MatrixProduct &product, int64_t depth) {
-  return hasTiles(machine, product)
-             ? stepsOf(depth, product.groupSize()).padded()
-             : llvm::alignTo(depth, product.groupSize());
+bool hasInstruction(const ProductInstructions &machine,
+                    const MatrixProduct &product) {
+  return hasTiles(machine, product) || dotsFor(machine, product);
+}
+
+PanelFormat panelFormat(const ProductInstructions &machine,
+                        const MatrixProduct &product, int64_t depth) {
+  PanelFormat format;
+  if (const DotInstruction *dots = dotsFor(machine, product)) {
+    format.elementBits = dots->elementBits;
+    format.depth = llvm::alignTo(depth, format.group());
+  } else {
+    format.elementBits = product.elementBits();
+    format.depth = stepsOf(depth, format.group()).padded();
+  }
+  return format;
 }
 
 bool hasNarrowFactors(linalg::LinalgOp op) {

@@ -48,7 +48,7 @@ bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product) {
   }
   const int64_t depth = product.depth(op);
   return rows >= kMinRows && ranges[product.column] >= kMinColumns &&
-         depth * kGroupBytes / product.groupSize() >= kMinDepthBytes &&
+         depth * product.elementBits() >= kMinDepthBytes * 8 &&
          depth <= (int64_t(1) << 20);
 }
 

@@ -2,12 +2,13 @@
 //
 // x86's vpdpbusd adds four products of bytes to each 32-bit lane of a register:
 // a group of four bytes of a panel's column, and the same four of a row for all
-// lanes. Panels are as matrix tiles have them. Sums of some rows and columns
-// stay in registers while a loop runs over the groups: with 32 registers of
-// AVX-512 six rows of four registers, which takes ten loads for 24
-// instructions.
+// lanes. pmaddwd adds two of 16 bits, a group of as many bytes, and leaves it
+// to another instruction to add them to the sums. Panels are as matrix tiles
+// have them. Sums of some rows and columns stay in registers while a loop runs
+// over the groups: with 32 registers of AVX-512 six rows of four registers,
+// which takes ten loads for 24 instructions.
 //
-// The left side has no sign in the instruction. A signed one has the top bit of
+// The left side of vpdpbusd has no sign. A signed one has the top bit of
 // its bytes turned, which adds 128 to each; so all rows start from 128 times
 // less than the sums of the panels' columns, which another row of ones gives.
 // Where there are many columns the block has turned it already
@@ -31,7 +32,6 @@ using namespace mlir;
 
 namespace ingot {
 
-static constexpr int64_t kSumBytes = 4;
 /// A group of each column of a panel.
 static constexpr int64_t kLineBytes = kPanelColumns * kGroupBytes;
 static constexpr int64_t kMaxRows = 16;
@@ -47,25 +47,27 @@ struct Columns {
 class DotWriter : ProductWriter {
 public:
   DotWriter(linalg::GenericOp op, const MatrixProduct &product,
-            unsigned vectorBits, bool fromZero)
-      : ProductWriter(op), fromZero_(fromZero),
-        flipsLeft_(product.isLeftSigned),
-        isShifted_(product.isLeftSigned || product.isLeftShifted),
-        lanes_(vectorBits / 32),
+            const DotInstruction &dots, bool fromZero)
+      : ProductWriter(op), dots_(dots), fromZero_(fromZero),
+        flipsLeft_(dots.isLeftUnsigned && product.isLeftSigned),
+        isShifted_(flipsLeft_ || product.isLeftShifted),
+        lanes_(dots.vectorBits / 32),
         columns_(op.getStaticLoopRanges()[product.column]),
+        groups_(op.getStaticLoopRanges().back() / dots.steps),
         rows_(builder_, op, product) {
-    bool isWide = vectorBits >= 512;
-    maxRegisters_ = isWide ? 4 : 2;
+    bool isWide = dots.vectorBits >= 512;
+    // A panel or more.
+    maxRegisters_ = isWide || dots.vectorBits < 256 ? 4 : 2;
     maxSums_ = isWide ? 24 : 12;
-    groups_ = op.getStaticLoopRanges().back() / kGroupBytes;
     sumType_ = VectorType::get({lanes_}, builder_.getI32Type());
-    byteType_ = VectorType::get({lanes_ * 4}, builder_.getI8Type());
-    leftStride_ = rows_.leftStride(builder_, loc_, 1);
-    sumStride_ = rows_.sumStride(builder_, loc_, kSumBytes);
+    factorType_ = VectorType::get({lanes_ * dots.steps},
+                                  builder_.getIntegerType(dots.elementBits));
+    leftStride_ = rows_.leftStride(builder_, loc_);
+    sumStride_ = rows_.sumStride(builder_, loc_);
   }
 
   void run() {
-    rows_.forEachOuter(builder_, loc_, 1,
+    rows_.forEachOuter(builder_, loc_,
                        [&](Value left, Value panels, Value sums) {
                          writeBlock({left, panels, sums});
                        });
@@ -144,7 +146,7 @@ private:
     SmallVector<Value> starts(registers, zero);
     if (!isShifted_)
       return starts;
-    Value ones = constantOf(byteType_, 1), seven = constantOf(sumType_, 7);
+    Value ones = constantOf(factorType_, 1), seven = constantOf(sumType_, 7);
     starts = overGroups(starts, [&](Value group, ValueRange sums) {
       SmallVector<Value> added;
       for (auto [sum, right] :
@@ -232,7 +234,7 @@ private:
       int64_t column = number * lanes_;
       int64_t offset = column / kPanelColumns * panelBytes() +
                        column % kPanelColumns * kGroupBytes;
-      line.push_back(LLVM::LoadOp::create(builder_, loc_, byteType_,
+      line.push_back(LLVM::LoadOp::create(builder_, loc_, factorType_,
                                           pointer(add(start, offset)), 1));
     }
     return line;
@@ -252,7 +254,7 @@ private:
     return added;
   }
 
-  /// Four bytes of a row for every lane, as numbers without sign.
+  /// A group of a row for every lane, without sign if the instruction wants it.
   Value repeatedGroup(Value address) {
     Value group = LLVM::LoadOp::create(builder_, loc_, builder_.getI32Type(),
                                        pointer(address), 1);
@@ -260,33 +262,37 @@ private:
     if (flipsLeft_)
       all = arith::XOrIOp::create(builder_, loc_, all,
                                   constantOf(sumType_, int32_t(0x80808080)));
-    return vector::BitCastOp::create(builder_, loc_, byteType_, all);
+    return vector::BitCastOp::create(builder_, loc_, factorType_, all);
   }
 
   Value addProducts(Value sums, Value left, Value right) {
-    StringRef name = lanes_ == 16 ? "llvm.x86.avx512.vpdpbusd.512"
-                                  : "llvm.x86.avx512.vpdpbusd.256";
-    return LLVM::CallIntrinsicOp::create(builder_, loc_, sumType_,
-                                         builder_.getStringAttr(name),
-                                         ValueRange{sums, left, right})
-        .getResult(0);
+    SmallVector<Value> arguments = {left, right};
+    if (dots_.addsSums)
+      arguments.insert(arguments.begin(), sums);
+    Value result = LLVM::CallIntrinsicOp::create(
+                       builder_, loc_, sumType_,
+                       builder_.getStringAttr(dots_.intrinsic), arguments)
+                       .getResult(0);
+    return dots_.addsSums ? result
+                          : arith::AddIOp::create(builder_, loc_, sums, result);
   }
 
+  const DotInstruction &dots_;
   bool fromZero_;
   bool flipsLeft_; ///< The left side has a sign yet.
   bool isShifted_; ///< It is, or will be when it is turned, 128 more.
-  int64_t lanes_, columns_, groups_ = 0;
+  int64_t lanes_, columns_, groups_;
   /// Of the columns of a tile, and of all its sums.
   int64_t maxRegisters_ = 0, maxSums_ = 0;
   ProductRows rows_;
-  VectorType sumType_, byteType_;
+  VectorType sumType_, factorType_;
   Value leftStride_, sumStride_;
 };
 } // namespace
 
 void writeDots(linalg::GenericOp op, const MatrixProduct &product,
-               unsigned vectorBits, bool fromZero) {
-  DotWriter(op, product, vectorBits, fromZero).run();
+               const DotInstruction &dots, bool fromZero) {
+  DotWriter(op, product, dots, fromZero).run();
 }
 
 } // namespace ingot

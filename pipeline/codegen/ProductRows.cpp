@@ -112,10 +112,11 @@ static OpFoldResult strideAlong(OpBuilder &builder, AffineMap map,
 ProductRows::ProductRows(OpBuilder &builder, linalg::GenericOp op,
                          const MatrixProduct &product) {
   Location loc = op.getLoc();
-  int64_t bytes = product.isFloat ? 2 : 1;
-  Layout left = layoutOf(builder, loc, product.left->get(), bytes),
-         panels = layoutOf(builder, loc, product.right->get(), bytes),
-         sums = layoutOf(builder, loc, op.getDpsInits()[0], 4);
+  bytes_ =
+      getElementTypeOrSelf(product.left->get()).getIntOrFloatBitWidth() / 8;
+  Layout left = layoutOf(builder, loc, product.left->get(), bytes_),
+         panels = layoutOf(builder, loc, product.right->get(), bytes_),
+         sums = layoutOf(builder, loc, op.getDpsInits()[0], kSumBytes);
   leftBase_ = left.base;
   panelBase_ = panels.base;
   sumBase_ = sums.base;
@@ -170,18 +171,16 @@ static Value scaled(OpBuilder &builder, Location loc, OpFoldResult stride,
   return builder.createOrFold<arith::MulIOp>(loc, value, factor);
 }
 
-Value ProductRows::leftStride(OpBuilder &builder, Location loc,
-                              int64_t scale) const {
-  return scaled(builder, loc, left_, scale);
+Value ProductRows::leftStride(OpBuilder &builder, Location loc) const {
+  return scaled(builder, loc, left_, bytes_);
 }
 
-Value ProductRows::sumStride(OpBuilder &builder, Location loc,
-                             int64_t scale) const {
-  return scaled(builder, loc, sums_, scale);
+Value ProductRows::sumStride(OpBuilder &builder, Location loc) const {
+  return scaled(builder, loc, sums_, kSumBytes);
 }
 
 void ProductRows::forEachOuter(
-    OpBuilder &builder, Location loc, int64_t bytes,
+    OpBuilder &builder, Location loc,
     llvm::function_ref<void(Value, Value, Value)> body) const {
   OpBuilder::InsertionGuard guard(builder);
   Value left = leftBase_, panels = panelBase_, sums = sumBase_;
@@ -197,9 +196,9 @@ void ProductRows::forEachOuter(
           loc, around.getInductionVar(), step);
       return builder.createOrFold<arith::AddIOp>(loc, base, distance);
     };
-    left = moved(left, loop.left, bytes);
-    panels = moved(panels, loop.panels, bytes);
-    sums = moved(sums, loop.sums, 4);
+    left = moved(left, loop.left, bytes_);
+    panels = moved(panels, loop.panels, bytes_);
+    sums = moved(sums, loop.sums, kSumBytes);
   }
   body(left, panels, sums);
 }

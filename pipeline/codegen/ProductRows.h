@@ -32,16 +32,17 @@ public:
   /// How many rows a run has.
   mlir::OpFoldResult count() const { return count_; }
 
-  /// Bytes from one row of a run to the next; `scale` is those of an element.
-  mlir::Value leftStride(mlir::OpBuilder &builder, mlir::Location loc,
-                         int64_t scale) const;
-  mlir::Value sumStride(mlir::OpBuilder &builder, mlir::Location loc,
-                        int64_t scale) const;
+  /// Bytes of an element of the operands, which have the same.
+  int64_t bytes() const { return bytes_; }
+
+  /// Bytes from one row of a run to the next.
+  mlir::Value leftStride(mlir::OpBuilder &builder, mlir::Location loc) const;
+  mlir::Value sumStride(mlir::OpBuilder &builder, mlir::Location loc) const;
 
   /// Calls `body` in loops over all runs with the addresses of the first row,
-  /// of its panels and of its sums; elements of the operands have `bytes`.
+  /// of its panels and of its sums.
   void
-  forEachOuter(mlir::OpBuilder &builder, mlir::Location loc, int64_t bytes,
+  forEachOuter(mlir::OpBuilder &builder, mlir::Location loc,
                llvm::function_ref<void(mlir::Value left, mlir::Value panels,
                                        mlir::Value sums)>
                    body) const;
@@ -53,6 +54,7 @@ private:
   };
   llvm::SmallVector<Loop> outer_;
   mlir::OpFoldResult count_, left_, sums_;
+  int64_t bytes_ = 1;
   mlir::Value leftBase_, panelBase_, sumBase_;
 };
 

@@ -100,10 +100,75 @@ func.func @dots(%a: memref<24x128xi8>, %b: memref<5x32x16x4xi8>, %c: memref<24x7
   linalg.generic {indexing_maps = [#left, #panels, #sums],
       iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b : memref<24x128xi8>, memref<5x32x16x4xi8>)
-      outs(%c : memref<24x70xi32>) attrs = {ingot.product = 512 : i64} {
+      outs(%c : memref<24x70xi32>) attrs = {ingot.product = "vpdpbusd-512"} {
   ^bb0(%x: i8, %y: i8, %s: i32):
     %0 = arith.extsi %x : i8 to i32
     %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Pairs of 16 bits: six rows of two registers of 256 bits. Products are added to the
+// sums by an instruction of its own; no row of ones, for either side has a sign.
+// CHECK-LABEL: func.func @words
+// CHECK-NOT:     linalg.fill
+// CHECK-NOT:     xori
+// CHECK-NOT:     call_intrinsic
+// CHECK:         scf.for {{.*}} -> (vector<8xi32>
+// CHECK-COUNT-2:     llvm.load {{.*}} -> vector<16xi16>
+// CHECK:             llvm.load {{.*}} -> i32
+// CHECK:             vector.broadcast {{.*}} : i32 to vector<8xi32>
+// CHECK:             %[[PRODUCTS:.*]] = llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"(%{{.*}}, %{{.*}}) : (vector<16xi16>, vector<16xi16>) -> vector<8xi32>
+// CHECK:             arith.addi %{{.*}}, %[[PRODUCTS]] : vector<8xi32>
+// CHECK-COUNT-11:    llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"
+// CHECK-NOT:         llvm.call_intrinsic
+// CHECK-COUNT-12:  llvm.store
+// CHECK-NOT:       llvm.store
+func.func @words(%a: memref<24x64xi16>, %b: memref<4x32x16x2xi16>, %c: memref<24x64xi32>) {
+  %zero = arith.constant 0 : i32
+  linalg.fill ins(%zero : i32) outs(%c : memref<24x64xi32>)
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<24x64xi16>, memref<4x32x16x2xi16>)
+      outs(%c : memref<24x64xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i16, %s: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Registers of 128 bits: four make a panel, three rows of them fit.
+// CHECK-LABEL: func.func @narrow_words
+// CHECK:         scf.for {{.*}} -> (vector<4xi32>
+// CHECK-COUNT-12:  llvm.call_intrinsic "llvm.x86.sse2.pmadd.wd"
+// CHECK-NOT:       llvm.call_intrinsic
+func.func @narrow_words(%a: memref<24x64xi16>, %b: memref<4x32x16x2xi16>, %c: memref<24x64xi32>) {
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<24x64xi16>, memref<4x32x16x2xi16>)
+      outs(%c : memref<24x64xi32>) attrs = {ingot.product = "pmaddwd-128"} {
+  ^bb0(%x: i16, %y: i16, %s: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
     %2 = arith.muli %0, %1 : i32
     %3 = arith.addi %s, %2 : i32
     linalg.yield %3 : i32

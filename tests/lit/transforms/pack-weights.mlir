@@ -1,9 +1,24 @@
-// RUN: ingot-opt %s --ingot-pack-weights="dots=512" --canonicalize --split-input-file | FileCheck %s
+// RUN: ingot-opt %s --ingot-pack-weights="dots=vpdpbusd-512" --canonicalize --split-input-file | FileCheck %s
 // RUN: ingot-opt %s --ingot-pack-weights="bytes bfloats" --canonicalize --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=TILES
+// RUN: ingot-opt %s --ingot-pack-weights="dots=pmaddwd-256" --canonicalize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=WORDS
 // RUN: ingot-opt %s --ingot-pack-weights --split-input-file | FileCheck %s --check-prefix=NONE
+// RUN: not ingot-opt %s --ingot-pack-weights="dots=none-512" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+
+// UNKNOWN: ingot-pack-weights: there are no dot products 'none-512'
 
 // NONE-NOT: floordiv
+
+// Two of 16 bits are a group, of which 70 sums are 35.
+// WORDS-DAG:   #[[READ:.*]] = affine_map<(d0, d1, d2) -> (d1 floordiv 16, d2 floordiv 2, d1 mod 16, d2 mod 2)>
+// WORDS-LABEL: func.func @dense
+// WORDS:         %[[PANELS:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<70x48xi8>) outs(%{{.*}} : tensor<3x35x16x2xi16>)
+// WORDS-NEXT:    ^bb0
+// WORDS-NEXT:      arith.extsi %{{.*}} : i8 to i16
+// WORDS:         linalg.generic {indexing_maps = [#{{.*}}, #[[READ]], {{.*}}ins(%{{.*}}, %[[PANELS]], %{{.*}} : tensor<20x70xi8>, tensor<3x35x16x2xi16>, tensor<70xi8>)
+// WORDS:           arith.extsi %{{.*}} : i8 to i32
+// WORDS:           arith.extsi %{{.*}} : i16 to i32
 
 // 70 sums are 18 groups, 40 columns three panels: zeros behind the weights.
 // The product says which element of a panel it reads.
