@@ -34,20 +34,19 @@ static int64_t product(ArrayRef<int64_t> ranges, ArrayRef<unsigned> loops) {
   return result;
 }
 
-bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product) {
+bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product,
+                   bool areBound) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   for (unsigned loop : product.batch)
     if (ShapedType::isDynamic(ranges[loop]))
       return false;
   int64_t rows = 1;
-  for (unsigned loop : product.rows) {
+  for (unsigned loop : product.rows)
     // It may be one row as well.
-    if (ShapedType::isDynamic(ranges[loop]))
-      return false;
-    rows *= ranges[loop];
-  }
+    rows *= ShapedType::isDynamic(ranges[loop]) ? 1 : ranges[loop];
   const int64_t depth = product.depth(op);
-  return rows >= kMinRows && ranges[product.column] >= kMinColumns &&
+  return (areBound || rows >= kMinRows) &&
+         ranges[product.column] >= kMinColumns &&
          depth * product.elementBits() >= kMinDepthBytes * 8 &&
          depth <= (int64_t(1) << 20);
 }

@@ -35,6 +35,7 @@ namespace ingot {
 /// A group of each column of a panel.
 static constexpr int64_t kLineBytes = kPanelColumns * kGroupBytes;
 static constexpr int64_t kMaxRows = 16;
+static constexpr int64_t kMaxRegisters = 8;
 
 namespace {
 /// Columns of a tile: registers, all full but the last.
@@ -57,7 +58,7 @@ public:
         rows_(builder_, op, product) {
     bool isWide = dots.vectorBits >= 512;
     // A panel or more.
-    maxRegisters_ = isWide || dots.vectorBits < 256 ? 4 : 2;
+    usualRegisters_ = isWide || dots.vectorBits < 256 ? 4 : 2;
     maxSums_ = isWide ? 24 : 12;
     sumType_ = VectorType::get({lanes_}, builder_.getI32Type());
     factorType_ = VectorType::get({lanes_ * dots.steps},
@@ -76,7 +77,8 @@ public:
 private:
   /// Columns outside, so that rows share what is read of the panels.
   void writeBlock(const ProductAddresses &block) {
-    int64_t width = maxRegisters_ * lanes_, full = columns_ / width;
+    int64_t registers = registersOfTile(), width = registers * lanes_,
+            full = columns_ / width;
     auto at = [&](Value group) {
       return ProductAddresses{
           block.left,
@@ -84,14 +86,22 @@ private:
           add(block.sums, times(group, width * kSumBytes))};
     };
     if (full > 0)
-      loopOver(constant(full), [&](Value group) {
-        writeRows(at(group), {maxRegisters_, lanes_});
-      });
+      loopOver(constant(full),
+               [&](Value group) { writeRows(at(group), {registers, lanes_}); });
     if (int64_t rest = columns_ % width) {
-      int64_t registers = llvm::divideCeil(rest, lanes_);
+      registers = llvm::divideCeil(rest, lanes_);
       writeRows(at(constant(full)),
                 {registers, rest - (registers - 1) * lanes_});
     }
+  }
+
+  /// In whole panels. Few rows have more of them, so that enough sums are under
+  /// way.
+  int64_t registersOfTile() const {
+    std::optional<int64_t> rows = getConstantIntValue(rows_.count());
+    int64_t panel = std::max<int64_t>(1, kPanelColumns / lanes_);
+    int64_t fitting = rows ? maxSums_ / *rows / panel * panel : 0;
+    return std::clamp(fitting, usualRegisters_, kMaxRegisters);
   }
 
   int64_t panelBytes() const { return groups_ * kLineBytes; }
@@ -282,8 +292,8 @@ private:
   bool flipsLeft_; ///< The left side has a sign yet.
   bool isShifted_; ///< It is, or will be when it is turned, 128 more.
   int64_t lanes_, columns_, groups_;
-  /// Of the columns of a tile, and of all its sums.
-  int64_t maxRegisters_ = 0, maxSums_ = 0;
+  /// Of the columns of a tile of many rows, and of all its sums.
+  int64_t usualRegisters_ = 0, maxSums_ = 0;
   ProductRows rows_;
   VectorType sumType_, factorType_;
   Value leftStride_, sumStride_;

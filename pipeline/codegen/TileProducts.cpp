@@ -271,7 +271,7 @@ private:
   /// Those that are there already have to be as the machine wants them.
   bool paysPanels(linalg::GenericOp op, const MatrixProduct &product) const {
     if (product.packed.depth == 0)
-      return ingot::isWorthPanels(op, product);
+      return ingot::isWorthPanels(op, product, /*areBound=*/false);
     return product.packed ==
            ingot::panelFormat(machine_, product, product.depth(op));
   }
