@@ -138,24 +138,9 @@ TEST_P(ProductTest, BlocksOfColumnsMakePanelsOfTheirOwn) {
   }
 }
 
-TEST_P(ProductTest, PanelsMayBeAnOperand) {
-  for (auto [m, n, k] : {Shape{1, 16, 4}, Shape{3, 32, 64}, Shape{20, 40, 70},
-                         Shape{200, 100, 513}}) {
-    SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
-    auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
-    // Whole groups; of tiles, equal steps of at most 64 bytes.
-    int64_t steps = dots() ? 1 : (k + 63) / 64,
-            group = dots() ? dots()->steps : 4;
-    int64_t groups = ((k + steps - 1) / steps + group - 1) / group * steps;
-    Tensor<int8_t> panels({(n + 15) / 16, groups, 16, group}, 0);
-    for (int64_t i = 0; i < k; ++i)
-      for (int64_t j = 0; j < n; ++j)
-        panels.at({j / 16, i / group, j % 16, i % group}) = b.at({i, j});
-    Tensor<int16_t> words(panels.shape);
-    std::copy(panels.data.begin(), panels.data.end(), words.data.begin());
-    const bool isWide = dots() && dots()->elementBits == 16;
-    CompiledKernel kernel = compiled(substitute(
-        R"(func.func @kernel(%a: $A, %b: $B, %out: $C) -> $C {
+/// A product whose right operand is panels.
+constexpr char kPackedKernel[] =
+    R"(func.func @kernel(%a: $A, %b: $B, %out: $C) -> $C {
   %zero = arith.constant 0 : i32
   %fill = linalg.fill ins(%zero : i32) outs(%out : $C) -> $C
   %e = tensor.empty() : $E
@@ -172,23 +157,52 @@ TEST_P(ProductTest, PanelsMayBeAnOperand) {
     linalg.yield %3 : i32
   } -> $C
   return %r : $C
-})",
-        {{"A", tensorType({m, k}, "i8")},
-         {"B", tensorType(panels.shape, isWide ? "i16" : "i8")},
-         {"G", std::to_string(group)},
-         {"P", isWide ? "i16" : "i8"},
-         {"C", tensorType({m, n}, "i32")},
-         {"E", tensorType({k}, "i8")}}));
-    Tensor<int32_t> out({m, n}, -1), expected({m, n});
-    addProduct(a, b, expected);
-    Arguments arguments;
-    arguments.tensor(a);
-    isWide ? arguments.tensor(words) : arguments.tensor(panels);
-    CallReport report = kernel.run(arguments.tensor(out));
-    EXPECT_EQ(out.data, expected.data);
-    EXPECT_EQ(report.liveAllocations, 0);
-    EXPECT_TRUE(isUsed(kernel));
-  }
+})";
+
+/// Panels of `b`: whole groups; of tiles, equal steps of at most 64 bytes.
+Tensor<int8_t> panelsOf(const Tensor<int8_t> &b, const DotInstruction *dots) {
+  int64_t k = b.shape[0], n = b.shape[1], steps = dots ? 1 : (k + 63) / 64,
+          group = dots ? dots->steps : 4;
+  int64_t groups = ((k + steps - 1) / steps + group - 1) / group * steps;
+  Tensor<int8_t> panels({(n + 15) / 16, groups, 16, group}, 0);
+  for (int64_t i = 0; i < k; ++i)
+    for (int64_t j = 0; j < n; ++j)
+      panels.at({j / 16, i / group, j % 16, i % group}) = b.at({i, j});
+  return panels;
+}
+
+TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
+  for (auto [m, n, k] :
+       {Shape{1, 16, 4}, Shape{1, 333, 64}, Shape{2, 200, 70}, Shape{3, 32, 64},
+        Shape{7, 72, 33}, Shape{20, 40, 70}, Shape{200, 100, 513}})
+    for (bool isKnown : {true, false}) {
+      SCOPED_TRACE(testing::Message() << m << " " << n << " " << k << " "
+                                      << (isKnown ? "" : "unknown rows"));
+      auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+      Tensor<int8_t> panels = panelsOf(b, dots());
+      Tensor<int16_t> words(panels.shape);
+      std::copy(panels.data.begin(), panels.data.end(), words.data.begin());
+      const bool isWide = dots() && dots()->elementBits == 16;
+      const std::string element = isWide ? "i16" : "i8",
+                        rows = isKnown ? std::to_string(m) : "?";
+      CompiledKernel kernel = compiled(substitute(
+          kPackedKernel,
+          {{"A", "tensor<" + rows + "x" + std::to_string(k) + "xi8>"},
+           {"B", tensorType(panels.shape, element)},
+           {"G", std::to_string(panels.shape.back())},
+           {"P", element},
+           {"C", "tensor<" + rows + "x" + std::to_string(n) + "xi32>"},
+           {"E", tensorType({k}, "i8")}}));
+      Tensor<int32_t> out({m, n}, -1), expected({m, n});
+      addProduct(a, b, expected);
+      Arguments arguments;
+      arguments.tensor(a);
+      isWide ? arguments.tensor(words) : arguments.tensor(panels);
+      CallReport report = kernel.run(arguments.tensor(out));
+      EXPECT_EQ(out.data, expected.data);
+      EXPECT_EQ(report.liveAllocations, 0);
+      EXPECT_TRUE(isUsed(kernel));
+    }
 }
 
 TEST_P(ProductTest, LargeOnesAreWorthOtherThreads) {
