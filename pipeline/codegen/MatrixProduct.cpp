@@ -334,7 +334,9 @@ bool hasNarrowFactors(linalg::LinalgOp op) {
   unsigned narrow = 0;
   for (OpOperand *input : op.getDpsInputOperands()) {
     Type type = getElementTypeOrSelf(input->get().getType());
-    narrow += type.isInteger(8) || type.isBF16();
+    // 16 bits are panels of bytes, which no named op reads.
+    narrow += type.isInteger(8) || type.isBF16() ||
+              (type.isInteger(16) && isa<linalg::GenericOp>(op.getOperation()));
   }
   return narrow >= 2 && op.getNumDpsInits() == 1;
 }

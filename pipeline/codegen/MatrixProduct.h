@@ -124,7 +124,7 @@ mlir::AffineMap panelMap(unsigned loops, llvm::ArrayRef<mlir::AffineExpr> batch,
                          int64_t groupSize);
 
 /// True if `op` may be such a product: one result, and two operands or more of
-/// bytes or of bf16.
+/// bytes, panels of these, or bf16.
 bool hasNarrowFactors(mlir::linalg::LinalgOp op);
 
 /// True if `root` holds reductions of that kind.

@@ -6,7 +6,7 @@
 // RUN:   | FileCheck %s --check-prefix=DOTS
 // RUN: ingot-opt %s --ingot-tile-products="dots=pmaddwd-128" --canonicalize --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=WORDS
-// RUN: not ingot-opt %s --ingot-tile-products="dots=none-512" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not ingot-opt %s --ingot-tile-products="dots=none-512" --split-input-file 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // UNKNOWN: ingot-tile-products: there are no dot products 'none-512'
 
@@ -158,11 +158,10 @@ func.func @packed(%a: tensor<512x512xi8>, %p: tensor<32x128x16x4xi8>, %out: tens
 
 // -----
 
-// So are those of 16 bits. 70 sums are 35 groups, and no padded copy is needed; the
-// left side has no sign.
+// So are those of 16 bits, without an operand that says how long sums are where the
+// left side does. 70 of them are 35 groups; the left side has no sign.
 #left = affine_map<(m, n, k) -> (m, k)>
 #packed = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
-#length = affine_map<(m, n, k) -> (k)>
 #out = affine_map<(m, n, k) -> (m, n)>
 // WORDS-LABEL: func.func @packed_words
 // WORDS-NOT:     ingot.panels
@@ -173,12 +172,11 @@ func.func @packed(%a: tensor<512x512xi8>, %p: tensor<32x128x16x4xi8>, %out: tens
 // DOTS-NOT:      ingot.product
 func.func @packed_words(%a: tensor<20x70xi8>, %p: tensor<2x35x16x2xi16>, %out: tensor<20x32xi32>)
     -> tensor<20x32xi32> {
-  %e = tensor.empty() : tensor<70xi8>
-  %r = linalg.generic {indexing_maps = [#left, #packed, #length, #out],
+  %r = linalg.generic {indexing_maps = [#left, #packed, #out],
       iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%a, %p, %e : tensor<20x70xi8>, tensor<2x35x16x2xi16>, tensor<70xi8>)
+      ins(%a, %p : tensor<20x70xi8>, tensor<2x35x16x2xi16>)
       outs(%out : tensor<20x32xi32>) {
-  ^bb0(%x: i8, %y: i16, %n: i8, %s: i32):
+  ^bb0(%x: i8, %y: i16, %s: i32):
     %0 = arith.extui %x : i8 to i32
     %1 = arith.extsi %y : i16 to i32
     %2 = arith.muli %0, %1 : i32
