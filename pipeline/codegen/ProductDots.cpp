@@ -6,7 +6,7 @@
 // to another instruction to add them to the sums. Panels are as matrix tiles
 // have them. Sums of some rows and columns stay in registers while a loop runs
 // over the groups: with 32 registers of AVX-512 six rows of four registers,
-// which takes ten loads for 24 instructions.
+// which takes ten loads for 24 instructions; of SSE2's, five rows of two.
 //
 // The left side of vpdpbusd has no sign. A signed one has the top bit of
 // its bytes turned, which adds 128 to each; so all rows start from 128 times
@@ -56,10 +56,11 @@ public:
         columns_(op.getStaticLoopRanges()[product.column]),
         groups_(op.getStaticLoopRanges().back() / dots.steps),
         rows_(builder_, op, product) {
-    bool isWide = dots.vectorBits >= 512;
-    // A panel or more.
-    usualRegisters_ = isWide || dots.vectorBits < 256 ? 4 : 2;
-    maxSums_ = isWide ? 24 : 12;
+    // Of 16 registers of 128 bits one more is needed: their products are put
+    // where a factor was.
+    bool isWide = dots.vectorBits >= 512, isNarrow = dots.vectorBits < 256;
+    usualRegisters_ = isWide ? 4 : 2;
+    maxSums_ = isWide ? 24 : isNarrow ? 10 : 12;
     sumType_ = VectorType::get({lanes_}, builder_.getI32Type());
     factorType_ = VectorType::get({lanes_ * dots.steps},
                                   builder_.getIntegerType(dots.elementBits));
@@ -80,10 +81,9 @@ private:
     int64_t registers = registersOfTile(), width = registers * lanes_,
             full = columns_ / width;
     auto at = [&](Value group) {
-      return ProductAddresses{
-          block.left,
-          add(block.panels, times(group, width / kPanelColumns * panelBytes())),
-          add(block.sums, times(group, width * kSumBytes))};
+      return ProductAddresses{block.left,
+                              add(block.panels, columnsAt(group, width)),
+                              add(block.sums, times(group, width * kSumBytes))};
     };
     if (full > 0)
       loopOver(constant(full),
@@ -95,7 +95,18 @@ private:
     }
   }
 
-  /// In whole panels. Few rows have more of them, so that enough sums are under
+  /// Bytes from the first column to that of `group`, each `width` wide: panels,
+  /// or a half of one.
+  Value columnsAt(Value group, int64_t width) {
+    if (width % kPanelColumns == 0)
+      return times(group, width / kPanelColumns * panelBytes());
+    Value parts = constant(kPanelColumns / width);
+    Value panel = builder_.createOrFold<arith::DivUIOp>(loc_, group, parts),
+          part = builder_.createOrFold<arith::RemUIOp>(loc_, group, parts);
+    return add(times(panel, panelBytes()), times(part, width * kGroupBytes));
+  }
+
+  /// Few rows have more of them, in whole panels, so that enough sums are under
   /// way.
   int64_t registersOfTile() const {
     std::optional<int64_t> rows = getConstantIntValue(rows_.count());

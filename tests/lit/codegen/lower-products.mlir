@@ -156,16 +156,19 @@ func.func @words(%a: memref<24x64xi16>, %b: memref<4x32x16x2xi16>, %c: memref<24
 #panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
 #sums = affine_map<(m, n, k) -> (m, n)>
 
-// Registers of 128 bits: four make a panel, three rows of them fit.
+// Registers of 128 bits: a tile is half a panel wide, and five rows fit.
 // CHECK-LABEL: func.func @narrow_words
-// CHECK:         scf.for {{.*}} -> (vector<4xi32>
-// CHECK-COUNT-12:  llvm.call_intrinsic "llvm.x86.sse2.pmadd.wd"
-// CHECK-NOT:       llvm.call_intrinsic
-func.func @narrow_words(%a: memref<24x64xi16>, %b: memref<4x32x16x2xi16>, %c: memref<24x64xi32>) {
+// CHECK:         scf.for %[[HALF:.*]] = %c0
+// CHECK:           arith.divui %[[HALF]], %c2
+// CHECK:           arith.remui %[[HALF]], %c2
+// CHECK:           scf.for {{.*}} -> (vector<4xi32>
+// CHECK-COUNT-10:    llvm.call_intrinsic "llvm.x86.sse2.pmadd.wd"
+// CHECK-NOT:         llvm.call_intrinsic
+func.func @narrow_words(%a: memref<25x64xi16>, %b: memref<4x32x16x2xi16>, %c: memref<25x64xi32>) {
   linalg.generic {indexing_maps = [#left, #panels, #sums],
       iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%a, %b : memref<24x64xi16>, memref<4x32x16x2xi16>)
-      outs(%c : memref<24x64xi32>) attrs = {ingot.product = "pmaddwd-128"} {
+      ins(%a, %b : memref<25x64xi16>, memref<4x32x16x2xi16>)
+      outs(%c : memref<25x64xi32>) attrs = {ingot.product = "pmaddwd-128"} {
   ^bb0(%x: i16, %y: i16, %s: i32):
     %0 = arith.extsi %x : i16 to i32
     %1 = arith.extsi %y : i16 to i32
