@@ -54,7 +54,9 @@ struct PanelFormat {
 
   /// Elements of a group.
   int64_t group() const { return kGroupBytes * 8 / elementBits; }
-  bool operator==(const PanelFormat &) const = default;
+  bool operator==(const PanelFormat &other) const {
+    return depth == other.depth && elementBits == other.elementBits;
+  }
 };
 
 /// What is subtracted from each element of an operand before it is multiplied,

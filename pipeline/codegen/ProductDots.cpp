@@ -26,7 +26,10 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -48,8 +51,10 @@ struct Columns {
 class DotWriter : ProductWriter {
 public:
   DotWriter(linalg::GenericOp op, const MatrixProduct &product,
-            const DotInstruction &dots, bool fromZero)
-      : ProductWriter(op), dots_(dots), fromZero_(fromZero),
+            const DotInstruction &dots, bool fromZero,
+            linalg::GenericOp equalRows)
+      : ProductWriter(op), dots_(dots), fromZero_(fromZero || equalRows),
+        equalRows_(equalRows),
         flipsLeft_(dots.isLeftUnsigned && product.isLeftSigned),
         isShifted_(flipsLeft_ || product.isLeftShifted),
         lanes_(dots.vectorBits / 32),
@@ -86,12 +91,14 @@ private:
                               add(block.sums, times(group, width * kSumBytes))};
     };
     if (full > 0)
-      loopOver(constant(full),
-               [&](Value group) { writeRows(at(group), {registers, lanes_}); });
+      loopOver(constant(full), [&](Value group) {
+        writeRows(at(group), {registers, lanes_}, times(group, width));
+      });
     if (int64_t rest = columns_ % width) {
       registers = llvm::divideCeil(rest, lanes_);
       writeRows(at(constant(full)),
-                {registers, rest - (registers - 1) * lanes_});
+                {registers, rest - (registers - 1) * lanes_},
+                constant(full * width));
     }
   }
 
@@ -127,10 +134,11 @@ private:
     return most;
   }
 
-  void writeRows(const ProductAddresses &block, Columns columns) {
+  /// The rows of a block; `first` is the number of the first column.
+  void writeRows(const ProductAddresses &block, Columns columns, Value first) {
     std::optional<int64_t> known = getConstantIntValue(rows_.count());
     int64_t rows = rowsOfTile(columns.registers, known);
-    SmallVector<Value> starts = startsOf(block, columns.registers);
+    SmallVector<Value> starts = startsOf(block, columns, first);
     auto from = [&](Value row) {
       return ProductAddresses{add(block.left, times(row, leftStride_)),
                               block.panels,
@@ -162,11 +170,58 @@ private:
   }
 
   /// What the sums of each register's columns start from.
-  SmallVector<Value> startsOf(const ProductAddresses &at, int64_t registers) {
+  SmallVector<Value> startsOf(const ProductAddresses &at, Columns columns,
+                              Value first) {
+    SmallVector<Value> starts =
+        isShifted_
+            ? shiftsOf(at, columns.registers)
+            : SmallVector<Value>(columns.registers, constantOf(sumType_, 0));
+    if (equalRows_)
+      for (auto [number, start] : llvm::enumerate(starts))
+        start = builder_.createOrFold<arith::AddIOp>(
+            loc_, start,
+            equalRow(add(first, number * lanes_), maskOf(columns, number)));
+    return starts;
+  }
+
+  /// What is written to every row, for a register of columns from `first` on.
+  Value equalRow(Value first, Value mask) {
+    IRMapping vectors;
+    for (OpOperand *input : equalRows_.getDpsInputOperands()) {
+      auto metadata = memref::ExtractStridedMetadataOp::create(builder_, loc_,
+                                                               input->get());
+      Value offset = getValueOrCreateConstantIndexOp(
+          builder_, loc_, metadata.getConstifiedMixedOffset());
+      Value start = memref::ExtractAlignedPointerAsIndexOp::create(
+          builder_, loc_, input->get());
+      vectors.map(
+          equalRows_.getMatchingBlockArgument(input),
+          loadVector(add(start, times(add(offset, first), kSumBytes)), mask));
+    }
+    // From outside, or a constant.
+    auto vectorOf = [&](Value value) -> Value {
+      if (Value vector = vectors.lookupOrNull(value))
+        return vector;
+      if (Operation *made = value.getDefiningOp();
+          made && made->getBlock() == equalRows_.getBlock())
+        value = builder_.clone(*made)->getResult(0);
+      return vector::BroadcastOp::create(builder_, loc_, sumType_, value);
+    };
+    for (Operation &inner : equalRows_.getBlock()->without_terminator()) {
+      if (matchPattern(&inner, m_Constant()))
+        continue;
+      Value left = vectorOf(inner.getOperand(0)),
+            right = vectorOf(inner.getOperand(1));
+      OperationState state(loc_, inner.getName(), {left, right}, sumType_);
+      vectors.map(inner.getResult(0), builder_.create(state)->getResult(0));
+    }
+    return vectorOf(equalRows_.getBlock()->getTerminator()->getOperand(0));
+  }
+
+  /// 128 times less than the sums of the columns.
+  SmallVector<Value> shiftsOf(const ProductAddresses &at, int64_t registers) {
     Value zero = constantOf(sumType_, 0);
     SmallVector<Value> starts(registers, zero);
-    if (!isShifted_)
-      return starts;
     Value ones = constantOf(factorType_, 1), seven = constantOf(sumType_, 7);
     starts = overGroups(starts, [&](Value group, ValueRange sums) {
       SmallVector<Value> added;
@@ -211,14 +266,17 @@ private:
   Value loadSums(Value start, Value address, Value mask) {
     if (fromZero_)
       return start;
-    Value before = mask ? LLVM::MaskedLoadOp::create(
-                              builder_, loc_, sumType_, pointer(address), mask,
-                              constantOf(sumType_, 0), kSumBytes)
-                              .getResult()
-                        : LLVM::LoadOp::create(builder_, loc_, sumType_,
-                                               pointer(address), kSumBytes)
-                              .getResult();
-    return builder_.createOrFold<arith::AddIOp>(loc_, before, start);
+    return builder_.createOrFold<arith::AddIOp>(loc_, loadVector(address, mask),
+                                                start);
+  }
+  Value loadVector(Value address, Value mask) {
+    return mask ? LLVM::MaskedLoadOp::create(builder_, loc_, sumType_,
+                                             pointer(address), mask,
+                                             constantOf(sumType_, 0), kSumBytes)
+                      .getResult()
+                : LLVM::LoadOp::create(builder_, loc_, sumType_,
+                                       pointer(address), kSumBytes)
+                      .getResult();
   }
   void storeSums(Value sums, Value address, Value mask) {
     if (mask)
@@ -299,7 +357,8 @@ private:
   }
 
   const DotInstruction &dots_;
-  bool fromZero_;
+  bool fromZero_; ///< Not from what the result holds.
+  linalg::GenericOp equalRows_;
   bool flipsLeft_; ///< The left side has a sign yet.
   bool isShifted_; ///< It is, or will be when it is turned, 128 more.
   int64_t lanes_, columns_, groups_;
@@ -312,8 +371,9 @@ private:
 } // namespace
 
 void writeDots(linalg::GenericOp op, const MatrixProduct &product,
-               const DotInstruction &dots, bool fromZero) {
-  DotWriter(op, product, dots, fromZero).run();
+               const DotInstruction &dots, bool fromZero,
+               linalg::GenericOp equalRows) {
+  DotWriter(op, product, dots, fromZero, equalRows).run();
 }
 
 } // namespace ingot

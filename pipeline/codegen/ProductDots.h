@@ -13,10 +13,12 @@
 namespace ingot {
 
 /// Writes, in front of `op`, a marked product on memrefs, the loops around the
-/// instruction `dots`, whose elements its operands have. `fromZero`: whatever
-/// the result holds.
+/// instruction `dots`, whose elements its operands have. Whatever the result
+/// holds, it starts from zero with `fromZero`, and from what `equalRows`
+/// (ProductRows.h) would write if that is there.
 void writeDots(mlir::linalg::GenericOp op, const MatrixProduct &product,
-               const DotInstruction &dots, bool fromZero);
+               const DotInstruction &dots, bool fromZero,
+               mlir::linalg::GenericOp equalRows);
 
 } // namespace ingot
 

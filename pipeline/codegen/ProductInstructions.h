@@ -35,6 +35,7 @@ inline constexpr DotInstruction kDotInstructions[] = {
     {"pmaddwd-512", 512, 2, 16, "llvm.x86.avx512.pmaddw.d.512", false, false},
     {"pmaddwd-256", 256, 2, 16, "llvm.x86.avx2.pmadd.wd", false, false},
     {"pmaddwd-128", 128, 2, 16, "llvm.x86.sse2.pmadd.wd", false, false},
+    {"i32x4.dot-128", 128, 2, 16, "llvm.wasm.dot", false, false},
 };
 
 /// Null if there is none of that name.

@@ -52,19 +52,16 @@ static Value memoryOf(Value value) {
   return value;
 }
 
-linalg::FillOp zeroFillOf(linalg::GenericOp op) {
+/// The op in front of `op` that writes its whole result and that nothing
+/// between reads; null if that is not known.
+static linalg::LinalgOp writerOf(linalg::GenericOp op) {
   Value sums = op.getDpsInits()[0];
   Value memory = memoryOf(sums);
   for (Operation *before = op->getPrevNode(); before;
        before = before->getPrevNode()) {
-    if (auto fill = dyn_cast<linalg::FillOp>(before);
-        fill && fill.getOutputs()[0] == sums) {
-      Value value = fill.getInputs()[0];
-      return matchPattern(value, m_Zero()) ||
-                     matchPattern(value, m_PosZeroFloat())
-                 ? fill
-                 : nullptr;
-    }
+    if (auto writer = dyn_cast<linalg::LinalgOp>(before);
+        writer && llvm::is_contained(writer.getDpsInits(), sums))
+      return writer;
     if (isMemoryEffectFree(before) || isa<memref::AllocOp>(before))
       continue;
     if (!isa<linalg::LinalgOp, memref::CopyOp>(before) ||
@@ -75,6 +72,44 @@ linalg::FillOp zeroFillOf(linalg::GenericOp op) {
       return nullptr;
   }
   return nullptr;
+}
+
+linalg::FillOp zeroFillOf(linalg::GenericOp op) {
+  linalg::LinalgOp writer = writerOf(op);
+  auto fill = writer ? dyn_cast<linalg::FillOp>(writer.getOperation())
+                     : linalg::FillOp();
+  if (!fill)
+    return nullptr;
+  Value value = fill.getInputs()[0];
+  return matchPattern(value, m_Zero()) || matchPattern(value, m_PosZeroFloat())
+             ? fill
+             : nullptr;
+}
+
+linalg::GenericOp equalRowsOf(linalg::GenericOp op) {
+  linalg::LinalgOp writer = writerOf(op);
+  auto rows = writer ? dyn_cast<linalg::GenericOp>(writer.getOperation())
+                     : linalg::GenericOp();
+  if (!rows || rows.getNumDpsInits() != 1 || rows.getNumReductionLoops() != 0)
+    return nullptr;
+  AffineMap out = rows.getMatchingIndexingMap(rows.getDpsInitOperand(0));
+  if (!out.isIdentity() ||
+      !rows.getMatchingBlockArgument(rows.getDpsInitOperand(0)).use_empty())
+    return nullptr;
+  AffineMap column = out.getMinorSubMap(1);
+  for (OpOperand *input : rows.getDpsInputOperands()) {
+    auto type = dyn_cast<MemRefType>(input->get().getType());
+    if (!type || !type.getElementType().isInteger(32) ||
+        !type.areTrailingDimsContiguous(1) ||
+        rows.getMatchingIndexingMap(input) != column)
+      return nullptr;
+  }
+  for (Operation &inner : rows.getBlock()->without_terminator())
+    if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ShLIOp>(
+            inner) &&
+        !matchPattern(&inner, m_Constant()))
+      return nullptr;
+  return rows;
 }
 
 namespace {

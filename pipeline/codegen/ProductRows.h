@@ -20,6 +20,11 @@ MatrixProduct describePacked(mlir::linalg::GenericOp op);
 /// between reads; null if there is none.
 mlir::linalg::FillOp zeroFillOf(mlir::linalg::GenericOp op);
 
+/// The same of an op that writes the same integers to all rows, computed of
+/// rank-one operands along the columns by sums and products: a bias, and what a
+/// zero point adds.
+mlir::linalg::GenericOp equalRowsOf(mlir::linalg::GenericOp op);
+
 /// The rows of a marked op on memrefs. As many loops as lie evenly in both the
 /// left operand and the result are one run of rows; the others are loops
 /// around.

@@ -311,6 +311,9 @@ bool foldsExtremaByIntegers(const v1::Target &target) {
 
 const DotInstruction *dotInstruction(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
+  unsigned bits = vectorBits(target);
+  if (generator.triple.isWasm() && bits >= 128)
+    return findDotInstruction("i32x4.dot-128");
   if (!generator.triple.isX86())
     return nullptr;
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
@@ -318,7 +321,6 @@ const DotInstruction *dotInstruction(const v1::Target &target) {
   auto has = [&](const char *feature) {
     return subtarget->checkFeatures(feature);
   };
-  unsigned bits = vectorBits(target);
   bool isWide = has("+avx512vnni");
   if (bits >= 512 && isWide)
     return findDotInstruction("vpdpbusd-512");

@@ -178,3 +178,51 @@ func.func @narrow_words(%a: memref<25x64xi16>, %b: memref<4x32x16x2xi16>, %c: me
   }
   return
 }
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+#column = affine_map<(m, n) -> (n)>
+#all = affine_map<(m, n) -> (m, n)>
+
+// What all rows start from is computed once for each register of columns, and not
+// written to memory before. Of the last one four lanes are used.
+// CHECK-LABEL: func.func @equal_rows
+// CHECK-NOT:     linalg.generic
+// CHECK:         scf.for
+// CHECK-COUNT-4:   llvm.load {{.*}} -> vector<8xi32>
+// CHECK-NOT:       vector<8xi32>
+// CHECK:           scf.for
+// CHECK:             scf.for {{.*}} -> (vector<8xi32>
+// CHECK-COUNT-12:      "llvm.x86.avx2.pmadd.wd"
+// CHECK-COUNT-12:    llvm.store
+// CHECK:         %[[SUM:.*]] = llvm.intr.masked.load
+// CHECK:         arith.muli %[[SUM]], %{{.*}} : vector<8xi32>
+// CHECK:         llvm.intr.masked.load
+// CHECK-NOT:     llvm.intr.masked.load
+func.func @equal_rows(%a: memref<12x64xi16>, %b: memref<2x32x16x2xi16>, %s: memref<20xi32>,
+                      %bias: memref<20xi32>, %c: memref<12x20xi32>) {
+  %three = arith.constant 3 : i32
+  linalg.generic {indexing_maps = [#column, #column, #all],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%s, %bias : memref<20xi32>, memref<20xi32>) outs(%c : memref<12x20xi32>) {
+  ^bb0(%x: i32, %y: i32, %o: i32):
+    %0 = arith.muli %x, %three : i32
+    %1 = arith.addi %0, %y : i32
+    linalg.yield %1 : i32
+  }
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<12x64xi16>, memref<2x32x16x2xi16>)
+      outs(%c : memref<12x20xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i16, %t: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %t, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}

@@ -170,7 +170,11 @@ bool hasTiles() {
 bool hasDots(const DotInstruction &dots) {
   // The best has all narrower vectors, and 16 bits where it has bytes.
   const DotInstruction *best = dotInstruction(hostTarget());
-  return best && dots.vectorBits <= best->vectorBits &&
+  auto machineOf = [](const DotInstruction &row) {
+    return row.intrinsic.split('.').second.split('.').first;
+  };
+  return best && machineOf(dots) == machineOf(*best) &&
+         dots.vectorBits <= best->vectorBits &&
          dots.elementBits >= best->elementBits;
 }
 

@@ -76,7 +76,8 @@ INSTANTIATE_TEST_SUITE_P(Instructions, ProductTest, testing::ValuesIn([] {
                          }()),
                          [](const auto &info) {
                            std::string name = info.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
+                           for (char c : {'-', '.'})
+                             std::replace(name.begin(), name.end(), c, '_');
                            return name;
                          });
 
@@ -183,8 +184,8 @@ TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
       Tensor<int16_t> words(panels.shape);
       std::copy(panels.data.begin(), panels.data.end(), words.data.begin());
       const bool isWide = dots() && dots()->elementBits == 16;
-      const std::string element = isWide ? "i16" : "i8",
-                        rows = isKnown ? std::to_string(m) : "?";
+      const char *element = isWide ? "i16" : "i8";
+      const std::string rows = isKnown ? std::to_string(m) : "?";
       CompiledKernel kernel = compiled(substitute(
           kPackedKernel,
           {{"A", "tensor<" + rows + "x" + std::to_string(k) + "xi8>"},
@@ -203,6 +204,46 @@ TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
       EXPECT_EQ(report.liveAllocations, 0);
       EXPECT_TRUE(isUsed(kernel));
     }
+}
+
+TEST_P(ProductTest, SumsMayStartFromABiasOfTheirColumn) {
+  for (auto [m, n, k] :
+       {Shape{24, 70, 128}, Shape{17, 33, 66}, Shape{300, 128, 32}}) {
+    SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
+    CompiledKernel kernel = compiled(substitute(
+        R"(func.func @kernel(%a: $A, %b: $B, %bias: $D, %scale: $D, %out: $C) -> $C {
+  %e = tensor.empty() : $C
+  %start = linalg.generic {indexing_maps = [affine_map<(m, n) -> (n)>,
+      affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%bias, %scale : $D, $D) outs(%e : $C) {
+  ^bb0(%x: i32, %y: i32, %o: i32):
+    %three = arith.constant 3 : i32
+    %0 = arith.muli %y, %three : i32
+    %1 = arith.subi %x, %0 : i32
+    linalg.yield %1 : i32
+  } -> $C
+  %r = linalg.matmul ins(%a, %b : $A, $B) outs(%start : $C) -> $C
+  return %r : $C
+})",
+        {{"A", tensorType({m, k}, "i8")},
+         {"B", tensorType({k, n}, "i8")},
+         {"C", tensorType({m, n}, "i32")},
+         {"D", tensorType({n}, "i32")}}));
+    auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+    Tensor<int32_t> bias({n}), scale({n}), out({m, n}, -1), expected({m, n});
+    for (int64_t j = 0; j < n; ++j) {
+      bias[j] = static_cast<int32_t>(j * 1000003);
+      scale[j] = static_cast<int32_t>(7 - j);
+      for (int64_t i = 0; i < m; ++i)
+        expected.at({i, j}) = bias[j] - 3 * scale[j];
+    }
+    addProduct(a, b, expected);
+    kernel.run(
+        Arguments().tensor(a).tensor(b).tensor(bias).tensor(scale).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+    EXPECT_TRUE(isUsed(kernel));
+  }
 }
 
 TEST_P(ProductTest, LargeOnesAreWorthOtherThreads) {

@@ -168,6 +168,8 @@ TEST_F(CpuTargetsTest, DotProductsAreOfBytesIfTheyCanBeAndAsWideAsVectors) {
   narrow = make(x86, "x86-64-v4");
   narrow.set_vector_bits(128);
   EXPECT_EQ(name(narrow), "pmaddwd-128");
+  EXPECT_EQ(name(make("wasm32-unknown-unknown", "generic", {"+simd128"})),
+            "i32x4.dot-128");
   EXPECT_EQ(name(make("aarch64-unknown-linux-gnu", "neoverse-n1")), "none");
 }
 
