@@ -66,7 +66,7 @@ public:
   TileWriter(linalg::GenericOp op, const MatrixProduct &product,
              SymbolTable &symbols)
       : ProductWriter(op), op_(op), product_(product), symbols_(symbols),
-        bytes_(product.elementBits() / 8), group_(ingot::kGroupBytes / bytes_) {
+        bytes_(product.elementBits() / 8), group_(kSumBytes / bytes_) {
     SmallVector<int64_t> ranges = op.getStaticLoopRanges();
     columns_ = ranges[product.column];
     steps_ = ingot::stepsOf(ranges.back(), group_);

@@ -16,10 +16,13 @@ using namespace mlir;
 
 namespace ingot {
 
-static constexpr int64_t kStepBytes = 64;
+/// Of a step of tiles.
+static constexpr int64_t kStepGroups = 16;
+/// Below as many rows panels of bytes stay such.
+static constexpr int64_t kFewRows = 8;
 
 ProductSteps stepsOf(int64_t depth, int64_t groupSize) {
-  int64_t longest = kStepBytes / kGroupBytes * groupSize;
+  int64_t longest = kStepGroups * groupSize;
   ProductSteps steps;
   steps.count = llvm::divideCeil(depth, longest);
   steps.size = llvm::alignTo(llvm::divideCeil(depth, steps.count), groupSize);
@@ -78,8 +81,6 @@ private:
     product_.right = factors_[1].operand;
     product_.isLeftSigned = factors_[0].isSigned;
     product_.isRightSigned = factors_[1].isSigned;
-    product_.packed.elementBits =
-        factors_[1].isWide ? 16 : product_.elementBits();
     product_.leftOffset = factors_[0].offset;
     product_.rightOffset = factors_[1].offset;
   }
@@ -243,8 +244,10 @@ private:
       batch.push_back(getAffineDimExpr(loop, context));
       shape.push_back(ranges[loop]);
     }
-    int64_t group = product_.packed.group(), depth = product_.depth(op_);
+    int64_t group = type.getShape().back(), depth = product_.depth(op_);
     int64_t groups = type.getDimSize(batches + 1);
+    if (group != 2 && group != 4)
+      return false;
     llvm::append_values(
         shape, llvm::divideCeil(ranges[product_.column], kPanelColumns), groups,
         kPanelColumns, group);
@@ -254,7 +257,7 @@ private:
     if (ShapedType::isDynamic(groups) || right != wanted || !canSlice(left) ||
         type.getShape() != ArrayRef<int64_t>(shape))
       return false;
-    product_.packed.depth = groups * group;
+    product_.packed = {groups * group, type.getElementTypeBitWidth(), group};
     return product_.isFloat ? product_.packed.depth == depth
                             : product_.packed.depth >= depth;
   }
@@ -299,6 +302,17 @@ int64_t MatrixProduct::depth(linalg::GenericOp op) const {
   return depth;
 }
 
+std::optional<int64_t> MatrixProduct::rowCount(linalg::GenericOp op) const {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t count = 1;
+  for (unsigned loop : rows) {
+    if (ShapedType::isDynamic(ranges[loop]))
+      return std::nullopt;
+    count *= ranges[loop];
+  }
+  return count;
+}
+
 bool hasTiles(const ProductInstructions &machine,
               const MatrixProduct &product) {
   return product.isFloat ? machine.bfloats : machine.bytes;
@@ -318,16 +332,26 @@ bool hasInstruction(const ProductInstructions &machine,
 }
 
 PanelFormat panelFormat(const ProductInstructions &machine,
-                        const MatrixProduct &product, int64_t depth) {
-  PanelFormat format;
+                        const MatrixProduct &product, linalg::GenericOp op) {
+  int64_t depth = product.depth(op);
+  unsigned bits = product.elementBits();
   if (const DotInstruction *dots = dotsFor(machine, product)) {
-    format.elementBits = dots->elementBits;
-    format.depth = llvm::alignTo(depth, format.group());
-  } else {
-    format.elementBits = product.elementBits();
-    format.depth = stepsOf(depth, format.group()).padded();
+    std::optional<int64_t> rows = product.rowCount(op);
+    return {int64_t(llvm::alignTo(depth, dots->steps)),
+            rows && *rows < kFewRows ? bits : dots->elementBits, dots->steps};
   }
-  return format;
+  int64_t group = 32 / bits;
+  return {stepsOf(depth, group).padded(), bits, group};
+}
+
+bool takesPanels(const ProductInstructions &machine,
+                 const MatrixProduct &product, linalg::GenericOp op) {
+  PanelFormat wanted = panelFormat(machine, product, op);
+  const DotInstruction *dots = dotsFor(machine, product);
+  return product.packed.depth == wanted.depth &&
+         product.packed.group == wanted.group &&
+         (product.packed.elementBits == product.elementBits() ||
+          (dots && product.packed.elementBits == dots->elementBits));
 }
 
 bool hasNarrowFactors(linalg::LinalgOp op) {

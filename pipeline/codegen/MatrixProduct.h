@@ -39,9 +39,6 @@ inline constexpr llvm::StringLiteral kPanelsAttribute = "ingot.panels";
 inline constexpr int64_t kPanelColumns = 16;
 /// Rows of a tile.
 inline constexpr int64_t kTileRows = 16;
-/// Bytes of one column that lie side by side and are multiplied at once.
-inline constexpr int64_t kGroupBytes = 4;
-
 /// Bytes of a sum.
 inline constexpr int64_t kSumBytes = 4;
 
@@ -51,12 +48,8 @@ struct PanelFormat {
   /// are no panels.
   int64_t depth = 0;
   unsigned elementBits = 8;
-
-  /// Elements of a group.
-  int64_t group() const { return kGroupBytes * 8 / elementBits; }
-  bool operator==(const PanelFormat &other) const {
-    return depth == other.depth && elementBits == other.elementBits;
-  }
+  /// Elements of one column that lie side by side and are multiplied at once.
+  int64_t group = 4;
 };
 
 /// What is subtracted from each element of an operand before it is multiplied,
@@ -88,6 +81,8 @@ struct MatrixProduct {
   /// Elements that are added for one result, of the op that this was matched
   /// with.
   int64_t depth(mlir::linalg::GenericOp op) const;
+  /// Rows that share the right operand; none if that is not known.
+  std::optional<int64_t> rowCount(mlir::linalg::GenericOp op) const;
 };
 
 /// True if `machine` multiplies by tiles what `product` does.
@@ -110,13 +105,20 @@ struct ProductSteps {
   int64_t padded() const { return count * size; }
 };
 
-/// Steps of at most 64 bytes.
+/// Steps of at most 64 bytes, sixteen groups.
 ProductSteps stepsOf(int64_t depth, int64_t groupSize);
 
-/// Panels of sums of `depth` elements: whole steps of tiles, or whole groups of
-/// dot products. REQUIRES: `machine` has an instruction for `product`.
+/// The panels that `op` wants: whole steps of tiles, or whole groups of dot
+/// products. Those of few rows stay bytes, whatever they are multiplied as:
+/// each is read once or twice. REQUIRES: `machine` has an instruction for
+/// `product`.
 PanelFormat panelFormat(const ProductInstructions &machine,
-                        const MatrixProduct &product, int64_t depth);
+                        const MatrixProduct &product,
+                        mlir::linalg::GenericOp op);
+
+/// True if `machine` multiplies the panels that `product` reads already.
+bool takesPanels(const ProductInstructions &machine,
+                 const MatrixProduct &product, mlir::linalg::GenericOp op);
 
 /// The map by which a product reads panels: `batch`, then panel, group, column
 /// of the panel and element of the group of `column` and of `sum`, a place

@@ -34,10 +34,9 @@ void ingot::packWeight(RewriterBase &rewriter, linalg::LinalgOp named,
       !llvm::is_contained(constants, product->right->get()) ||
       !llvm::all_of(op.getDpsInputs(), isDense) || product->rightOffset.value)
     return;
-  int64_t depth = product->depth(op);
-  PanelFormat format = panelFormat(machine, *product, depth);
+  PanelFormat format = panelFormat(machine, *product, op);
   // What is behind floats could be infinite, and none may be added.
-  if (product->isFloat && format.depth != depth)
+  if (product->isFloat && format.depth != product->depth(op))
     return;
   rewriter.setInsertionPoint(op);
   op = splitOffsets(rewriter, op, *product);

@@ -40,12 +40,9 @@ bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product,
   for (unsigned loop : product.batch)
     if (ShapedType::isDynamic(ranges[loop]))
       return false;
-  int64_t rows = 1;
-  for (unsigned loop : product.rows)
-    // It may be one row as well.
-    rows *= ShapedType::isDynamic(ranges[loop]) ? 1 : ranges[loop];
   const int64_t depth = product.depth(op);
-  return (areBound || rows >= kMinRows) &&
+  // Of an unknown number of rows it may be one.
+  return (areBound || product.rowCount(op).value_or(1) >= kMinRows) &&
          ranges[product.column] >= kMinColumns &&
          depth * product.elementBits() >= kMinDepthBytes * 8 &&
          depth <= (int64_t(1) << 20);

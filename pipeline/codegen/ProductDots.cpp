@@ -35,8 +35,6 @@ using namespace mlir;
 
 namespace ingot {
 
-/// A group of each column of a panel.
-static constexpr int64_t kLineBytes = kPanelColumns * kGroupBytes;
 static constexpr int64_t kMaxRows = 16;
 static constexpr int64_t kMaxRegisters = 8;
 
@@ -60,7 +58,8 @@ public:
         lanes_(dots.vectorBits / 32),
         columns_(op.getStaticLoopRanges()[product.column]),
         groups_(op.getStaticLoopRanges().back() / dots.steps),
-        rows_(builder_, op, product) {
+        rightType_(getElementTypeOrSelf(product.right->get())),
+        isRightSigned_(product.isRightSigned), rows_(builder_, op, product) {
     // Of 16 registers of 128 bits one more is needed: their products are put
     // where a factor was.
     bool isWide = dots.vectorBits >= 512, isNarrow = dots.vectorBits < 256;
@@ -110,7 +109,7 @@ private:
     Value parts = constant(kPanelColumns / width);
     Value panel = builder_.createOrFold<arith::DivUIOp>(loc_, group, parts),
           part = builder_.createOrFold<arith::RemUIOp>(loc_, group, parts);
-    return add(times(panel, panelBytes()), times(part, width * kGroupBytes));
+    return add(times(panel, panelBytes()), times(part, width * groupBytes()));
   }
 
   /// Few rows have more of them, in whole panels, so that enough sums are under
@@ -122,7 +121,12 @@ private:
     return std::clamp(fitting, usualRegisters_, kMaxRegisters);
   }
 
-  int64_t panelBytes() const { return groups_ * kLineBytes; }
+  /// Of a group of one column in panels, of all columns of one, and of a panel.
+  int64_t groupBytes() const {
+    return dots_.steps * rightType_.getIntOrFloatBitWidth() / 8;
+  }
+  int64_t lineBytes() const { return kPanelColumns * groupBytes(); }
+  int64_t panelBytes() const { return groups_ * lineBytes(); }
 
   /// As many rows as registers hold sums of; three quarters of that if no rows
   /// are left then.
@@ -308,22 +312,33 @@ private:
   SmallVector<Value> loadLine(const ProductAddresses &at, int64_t registers,
                               Value group) {
     SmallVector<Value> line;
-    Value start = add(at.panels, times(group, kLineBytes));
+    Value start = add(at.panels, times(group, lineBytes()));
     for (int64_t number = 0; number < registers; ++number) {
       int64_t column = number * lanes_;
       int64_t offset = column / kPanelColumns * panelBytes() +
-                       column % kPanelColumns * kGroupBytes;
-      line.push_back(LLVM::LoadOp::create(builder_, loc_, factorType_,
-                                          pointer(add(start, offset)), 1));
+                       column % kPanelColumns * groupBytes();
+      line.push_back(factors(
+          LLVM::LoadOp::create(builder_, loc_, factorType_.clone(rightType_),
+                               pointer(add(start, offset)), 1)));
     }
     return line;
+  }
+
+  /// What is read of panels, as long as the instruction wants it.
+  Value factors(Value right) {
+    if (right.getType() == factorType_)
+      return right;
+    if (isRightSigned_)
+      return arith::ExtSIOp::create(builder_, loc_, factorType_, right);
+    return arith::ExtUIOp::create(builder_, loc_, factorType_, right);
   }
 
   /// The sums after one group of each row and column.
   SmallVector<Value> addGroup(const ProductAddresses &at, int64_t rows,
                               int64_t registers, Value group, ValueRange sums) {
     SmallVector<Value> right = loadLine(at, registers, group), added;
-    Value start = add(at.left, times(group, kGroupBytes));
+    Value start =
+        add(at.left, times(group, dots_.steps * dots_.elementBits / 8));
     for (int64_t row = 0; row < rows; ++row) {
       Value left = repeatedGroup(add(start, times(leftStride_, row)));
       for (int64_t number = 0; number < registers; ++number)
@@ -362,6 +377,8 @@ private:
   bool flipsLeft_; ///< The left side has a sign yet.
   bool isShifted_; ///< It is, or will be when it is turned, 128 more.
   int64_t lanes_, columns_, groups_;
+  Type rightType_; ///< Of the panels' elements.
+  bool isRightSigned_;
   /// Of the columns of a tile of many rows, and of all its sums.
   int64_t usualRegisters_ = 0, maxSums_ = 0;
   ProductRows rows_;

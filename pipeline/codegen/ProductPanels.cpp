@@ -60,8 +60,8 @@ public:
     shape.push_back(isColumnFirst_ ? format_.depth : columns);
     Value right = padded(rewriter_, loc_, inOrder(), shape);
     llvm::append_values(panelShape, columns / kPanelColumns,
-                        format_.depth / format_.group(), kPanelColumns,
-                        format_.group());
+                        format_.depth / format_.group, kPanelColumns,
+                        format_.group);
     Type element = getElementTypeOrSelf(right.getType());
     ElementChange change = ElementChange::None;
     if (format_.elementBits != element.getIntOrFloatBitWidth()) {
@@ -141,7 +141,7 @@ private:
                column = getAffineDimExpr(rank - 2, context_),
                part = getAffineDimExpr(rank - 1, context_);
     AffineExpr n = panel * kPanelColumns + column,
-               k = step * format_.group() + part;
+               k = step * format_.group + part;
     source.push_back(isColumnFirst_ ? n : k);
     source.push_back(isColumnFirst_ ? k : n);
     llvm::append_values(target, panel, step, column, part);

@@ -147,10 +147,13 @@ static OpFoldResult strideAlong(OpBuilder &builder, AffineMap map,
 ProductRows::ProductRows(OpBuilder &builder, linalg::GenericOp op,
                          const MatrixProduct &product) {
   Location loc = op.getLoc();
-  bytes_ =
-      getElementTypeOrSelf(product.left->get()).getIntOrFloatBitWidth() / 8;
-  Layout left = layoutOf(builder, loc, product.left->get(), bytes_),
-         panels = layoutOf(builder, loc, product.right->get(), bytes_),
+  auto bytesOf = [](OpOperand *operand) {
+    return getElementTypeOrSelf(operand->get()).getIntOrFloatBitWidth() / 8;
+  };
+  leftBytes_ = bytesOf(product.left);
+  panelBytes_ = bytesOf(product.right);
+  Layout left = layoutOf(builder, loc, product.left->get(), leftBytes_),
+         panels = layoutOf(builder, loc, product.right->get(), panelBytes_),
          sums = layoutOf(builder, loc, op.getDpsInits()[0], kSumBytes);
   leftBase_ = left.base;
   panelBase_ = panels.base;
@@ -207,7 +210,7 @@ static Value scaled(OpBuilder &builder, Location loc, OpFoldResult stride,
 }
 
 Value ProductRows::leftStride(OpBuilder &builder, Location loc) const {
-  return scaled(builder, loc, left_, bytes_);
+  return scaled(builder, loc, left_, leftBytes_);
 }
 
 Value ProductRows::sumStride(OpBuilder &builder, Location loc) const {
@@ -231,8 +234,8 @@ void ProductRows::forEachOuter(
           loc, around.getInductionVar(), step);
       return builder.createOrFold<arith::AddIOp>(loc, base, distance);
     };
-    left = moved(left, loop.left, bytes_);
-    panels = moved(panels, loop.panels, bytes_);
+    left = moved(left, loop.left, leftBytes_);
+    panels = moved(panels, loop.panels, panelBytes_);
     sums = moved(sums, loop.sums, kSumBytes);
   }
   body(left, panels, sums);

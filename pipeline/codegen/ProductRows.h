@@ -37,9 +37,6 @@ public:
   /// How many rows a run has.
   mlir::OpFoldResult count() const { return count_; }
 
-  /// Bytes of an element of the operands, which have the same.
-  int64_t bytes() const { return bytes_; }
-
   /// Bytes from one row of a run to the next.
   mlir::Value leftStride(mlir::OpBuilder &builder, mlir::Location loc) const;
   mlir::Value sumStride(mlir::OpBuilder &builder, mlir::Location loc) const;
@@ -59,7 +56,7 @@ private:
   };
   llvm::SmallVector<Loop> outer_;
   mlir::OpFoldResult count_, left_, sums_;
-  int64_t bytes_ = 1;
+  int64_t leftBytes_ = 1, panelBytes_ = 1; ///< Of an element.
   mlir::Value leftBase_, panelBase_, sumBase_;
 };
 

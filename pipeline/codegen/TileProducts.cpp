@@ -52,7 +52,7 @@ public:
                const ingot::ProductInstructions &machine)
       : rewriter_(rewriter), op_(op), product_(product),
         dots_(ingot::dotsFor(machine, product)),
-        format_(ingot::panelFormat(machine, product, product.depth(op))) {}
+        format_(ingot::panelFormat(machine, product, op)) {}
 
   LogicalResult run() {
     rewriter_.setInsertionPoint(op_);
@@ -272,8 +272,7 @@ private:
   bool paysPanels(linalg::GenericOp op, const MatrixProduct &product) const {
     if (product.packed.depth == 0)
       return ingot::isWorthPanels(op, product, /*areBound=*/false);
-    return product.packed ==
-           ingot::panelFormat(machine_, product, product.depth(op));
+    return ingot::takesPanels(machine_, product, op);
   }
 
   ingot::ProductInstructions machine_;

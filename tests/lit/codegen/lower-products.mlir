@@ -226,3 +226,34 @@ func.func @equal_rows(%a: memref<12x64xi16>, %b: memref<2x32x16x2xi16>, %s: memr
   }
   return
 }
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// One row takes eight registers of columns. Panels of bytes become longer as they are
+// read, by their sign.
+// CHECK-LABEL: func.func @row
+// CHECK-COUNT-8:   llvm.load {{.*}} -> vector<8xi32>
+// CHECK:           scf.for
+// CHECK:             llvm.load {{.*}} -> vector<16xi8>
+// CHECK:             arith.extui %{{.*}} : vector<16xi8> to vector<16xi16>
+// CHECK-COUNT-8:     llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"
+// CHECK-NOT:         llvm.call_intrinsic
+// CHECK-COUNT-8:   llvm.store
+func.func @row(%a: memref<1x64xi16>, %b: memref<4x32x16x2xi8>, %c: memref<1x64xi32>) {
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<1x64xi16>, memref<4x32x16x2xi8>)
+      outs(%c : memref<1x64xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i8, %s: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extui %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}

@@ -87,6 +87,10 @@ func.func @not_taken(%a: tensor<20x64xi8>, %b: tensor<64x32xi8>)
 
 // What is packed when it binds costs a call nothing: one row, and any number of them.
 // CHECK-DAG:   #[[ROW:.*]] = affine_map<(d0, d1) -> (d0 floordiv 16, d1 floordiv 4, d0 mod 16, d1 mod 4)>
+// One row multiplies them as 16 bits, and yet they stay bytes.
+// WORDS-LABEL: func.func @any_rows
+// WORDS:         linalg.generic {{.*}}ins(%arg0, %{{.*}} : tensor<64xi8>, tensor<2x32x16x2xi8>, tensor<64xi8>)
+// WORDS:         linalg.generic {{.*}}ins(%arg1, %{{.*}} : tensor<?x64xi8>, tensor<2x32x16x2xi16>, tensor<64xi8>)
 // CHECK-LABEL: func.func @any_rows
 // CHECK:         linalg.generic {indexing_maps = [#{{.*}}, #[[ROW]], {{.*}}ins(%arg0, %{{.*}} : tensor<64xi8>, tensor<2x16x16x4xi8>, tensor<64xi8>)
 // CHECK:         linalg.generic {{.*}}ins(%arg1, %{{.*}} : tensor<?x64xi8>, tensor<2x16x16x4xi8>, tensor<64xi8>)

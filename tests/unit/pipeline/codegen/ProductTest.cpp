@@ -176,34 +176,38 @@ TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
   for (auto [m, n, k] :
        {Shape{1, 16, 4}, Shape{1, 333, 64}, Shape{2, 200, 70}, Shape{3, 32, 64},
         Shape{7, 72, 33}, Shape{20, 40, 70}, Shape{200, 100, 513}})
-    for (bool isKnown : {true, false}) {
-      SCOPED_TRACE(testing::Message() << m << " " << n << " " << k << " "
-                                      << (isKnown ? "" : "unknown rows"));
-      auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
-      Tensor<int8_t> panels = panelsOf(b, dots());
-      Tensor<int16_t> words(panels.shape);
-      std::copy(panels.data.begin(), panels.data.end(), words.data.begin());
-      const bool isWide = dots() && dots()->elementBits == 16;
-      const char *element = isWide ? "i16" : "i8";
-      const std::string rows = isKnown ? std::to_string(m) : "?";
-      CompiledKernel kernel = compiled(substitute(
-          kPackedKernel,
-          {{"A", "tensor<" + rows + "x" + std::to_string(k) + "xi8>"},
-           {"B", tensorType(panels.shape, element)},
-           {"G", std::to_string(panels.shape.back())},
-           {"P", element},
-           {"C", "tensor<" + rows + "x" + std::to_string(n) + "xi32>"},
-           {"E", tensorType({k}, "i8")}}));
-      Tensor<int32_t> out({m, n}, -1), expected({m, n});
-      addProduct(a, b, expected);
-      Arguments arguments;
-      arguments.tensor(a);
-      isWide ? arguments.tensor(words) : arguments.tensor(panels);
-      CallReport report = kernel.run(arguments.tensor(out));
-      EXPECT_EQ(out.data, expected.data);
-      EXPECT_EQ(report.liveAllocations, 0);
-      EXPECT_TRUE(isUsed(kernel));
-    }
+    for (bool isKnown : {true, false})
+      for (bool isWide : {true, false}) {
+        // Panels of bytes become longer as they are read.
+        if (isWide && (!dots() || dots()->elementBits == 8))
+          continue;
+        SCOPED_TRACE(testing::Message() << m << " " << n << " " << k
+                                        << (isKnown ? "" : ", unknown rows")
+                                        << (isWide ? ", 16 bits" : ""));
+        auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+        Tensor<int8_t> panels = panelsOf(b, dots());
+        Tensor<int16_t> words(panels.shape);
+        std::copy(panels.data.begin(), panels.data.end(), words.data.begin());
+        const char *element = isWide ? "i16" : "i8";
+        const std::string rows = isKnown ? std::to_string(m) : "?";
+        CompiledKernel kernel = compiled(substitute(
+            kPackedKernel,
+            {{"A", "tensor<" + rows + "x" + std::to_string(k) + "xi8>"},
+             {"B", tensorType(panels.shape, element)},
+             {"G", std::to_string(panels.shape.back())},
+             {"P", element},
+             {"C", "tensor<" + rows + "x" + std::to_string(n) + "xi32>"},
+             {"E", tensorType({k}, "i8")}}));
+        Tensor<int32_t> out({m, n}, -1), expected({m, n});
+        addProduct(a, b, expected);
+        Arguments arguments;
+        arguments.tensor(a);
+        isWide ? arguments.tensor(words) : arguments.tensor(panels);
+        CallReport report = kernel.run(arguments.tensor(out));
+        EXPECT_EQ(out.data, expected.data);
+        EXPECT_EQ(report.liveAllocations, 0);
+        EXPECT_TRUE(isUsed(kernel));
+      }
 }
 
 TEST_P(ProductTest, SumsMayStartFromABiasOfTheirColumn) {
