@@ -86,6 +86,27 @@ linalg::FillOp zeroFillOf(linalg::GenericOp op) {
              : nullptr;
 }
 
+/// True if an op behind `rows` and in front of `op`, two of one block, writes
+/// what `rows` reads.
+static bool isOverwritten(linalg::GenericOp rows, linalg::GenericOp op) {
+  llvm::SmallPtrSet<Value, 4> read;
+  for (Value input : rows.getDpsInputs())
+    read.insert(memoryOf(input));
+  for (Operation *next = rows->getNextNode(); next != op;
+       next = next->getNextNode()) {
+    SmallVector<Value> written;
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(next))
+      llvm::append_range(written, linalgOp.getDpsInits());
+    if (auto copy = dyn_cast<memref::CopyOp>(next))
+      written.push_back(copy.getTarget());
+    if (llvm::any_of(written, [&](Value value) {
+          return read.contains(memoryOf(value));
+        }))
+      return true;
+  }
+  return false;
+}
+
 linalg::GenericOp equalRowsOf(linalg::GenericOp op) {
   linalg::LinalgOp writer = writerOf(op);
   auto rows = writer ? dyn_cast<linalg::GenericOp>(writer.getOperation())
@@ -109,7 +130,7 @@ linalg::GenericOp equalRowsOf(linalg::GenericOp op) {
             inner) &&
         !matchPattern(&inner, m_Constant()))
       return nullptr;
-  return rows;
+  return isOverwritten(rows, op) ? linalg::GenericOp() : rows;
 }
 
 namespace {
