@@ -270,7 +270,8 @@ class Targets(TestCase):
         with Daemon() as daemon:
             reference = self.hashes(daemon, "riscv64", BYTES)
             self.assertEqual(len(set(reference)), 4)
-            for target in RUNNERS:
+            # The host may have matrix tiles, which this runner does not ask for.
+            for target in set(RUNNERS) - {"host"}:
                 with self.subTest(target):
                     self.assertEqual(self.hashes(daemon, target, BYTES), reference)
 
