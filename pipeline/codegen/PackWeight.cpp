@@ -30,7 +30,7 @@ void ingot::packWeight(RewriterBase &rewriter, linalg::LinalgOp named,
   std::optional<MatrixProduct> product = matchProduct(op);
   if (!product || product->packed.depth != 0 ||
       !hasInstruction(machine, *product) ||
-      !isWorthPanels(op, *product, /*areBound=*/true) ||
+      !isWorthPanels(op, *product, machine, /*areBound=*/true) ||
       !llvm::is_contained(constants, product->right->get()) ||
       !llvm::all_of(op.getDpsInputs(), isDense) || product->rightOffset.value)
     return;

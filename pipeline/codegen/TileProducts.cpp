@@ -271,7 +271,8 @@ private:
   /// Those that are there already have to be as the machine wants them.
   bool paysPanels(linalg::GenericOp op, const MatrixProduct &product) const {
     if (product.packed.depth == 0)
-      return ingot::isWorthPanels(op, product, /*areBound=*/false);
+      return ingot::isWorthPanels(op, product, machine_,
+                                  /*areBound=*/false);
     return ingot::takesPanels(machine_, product, op);
   }
 

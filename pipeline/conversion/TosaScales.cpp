@@ -31,7 +31,7 @@
 using namespace mlir;
 
 /// Below that 2^(s-1) has a part in the lower half; above, TOSA has none.
-static constexpr int64_t kLeastShift = 33, kMostShift = 62;
+static constexpr int64_t kMinShift = 33, kMaxShift = 62;
 
 /// The value that `shift` is an element of, or itself.
 static Value sourceOf(Value shift) {
@@ -46,8 +46,8 @@ static bool isLongShift(Value shift) {
   DenseIntElementsAttr many;
   Value source = sourceOf(shift);
   auto isLong = [](const APInt &value) {
-    return value.getSExtValue() >= kLeastShift &&
-           value.getSExtValue() <= kMostShift;
+    return value.getSExtValue() >= kMinShift &&
+           value.getSExtValue() <= kMaxShift;
   };
   APInt one;
   if (matchPattern(source, m_ConstantInt(&one)))
