@@ -321,9 +321,20 @@ bool hasTiles(const ProductInstructions &machine,
 const DotInstruction *dotsFor(const ProductInstructions &machine,
                               const MatrixProduct &product) {
   const DotInstruction *dots = machine.dots;
-  bool takesIt = dots && !hasTiles(machine, product) && !product.isFloat &&
-                 (product.isRightSigned || !dots->isLeftUnsigned);
-  return takesIt ? dots : nullptr;
+  if (!dots || product.isFloat || hasTiles(machine, product))
+    return nullptr;
+  // Panels that are there already say by their groups what they are for.
+  bool isWanted = product.packed.depth == 0
+                      ? product.isRightSigned || !dots->isLeftUnsigned
+                      : product.packed.group == dots->steps;
+  if (isWanted)
+    return dots;
+  // Machines that multiply bytes multiply 16 bits as well.
+  const auto *wider =
+      llvm::find_if(kDotInstructions, [&](const DotInstruction &row) {
+        return row.vectorBits == dots->vectorBits && !row.isLeftUnsigned;
+      });
+  return wider == std::end(kDotInstructions) ? nullptr : wider;
 }
 
 bool hasInstruction(const ProductInstructions &machine,
@@ -355,14 +366,15 @@ bool takesPanels(const ProductInstructions &machine,
 }
 
 bool hasNarrowFactors(linalg::LinalgOp op) {
-  unsigned narrow = 0;
+  unsigned narrow = 0, wide = 0;
   for (OpOperand *input : op.getDpsInputOperands()) {
     Type type = getElementTypeOrSelf(input->get().getType());
-    // 16 bits are panels of bytes, which no named op reads.
-    narrow += type.isInteger(8) || type.isBF16() ||
-              (type.isInteger(16) && isa<linalg::GenericOp>(op.getOperation()));
+    narrow += type.isInteger(8) || type.isBF16();
+    wide += type.isInteger(16);
   }
-  return narrow >= 2 && op.getNumDpsInits() == 1;
+  // 16 bits may be panels of bytes, which no named op reads.
+  bool mayReadPanels = wide != 0 && isa<linalg::GenericOp>(op.getOperation());
+  return narrow >= (mayReadPanels ? 1 : 2) && op.getNumDpsInits() == 1;
 }
 
 bool isDense(Value value) {

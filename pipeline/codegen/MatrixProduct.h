@@ -89,6 +89,7 @@ struct MatrixProduct {
 bool hasTiles(const ProductInstructions &machine, const MatrixProduct &product);
 
 /// The dot products of `machine` that take `product`; null for none, or tiles.
+/// Those of bytes want a right side with sign; others are pairs of 16 bits.
 const DotInstruction *dotsFor(const ProductInstructions &machine,
                               const MatrixProduct &product);
 

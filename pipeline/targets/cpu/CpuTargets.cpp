@@ -322,7 +322,7 @@ const DotInstruction *dotInstruction(const v1::Target &target) {
     return subtarget->checkFeatures(feature);
   };
   bool isWide = has("+avx512vnni");
-  if (bits >= 512 && isWide)
+  if (bits >= 512 && isWide && has("+avx512bw"))
     return findDotInstruction("vpdpbusd-512");
   if (bits >= 256 && (has("+avxvnni") || (isWide && has("+avx512vl"))))
     return findDotInstruction("vpdpbusd-256");

@@ -169,7 +169,7 @@ func.func @packed(%a: tensor<512x512xi8>, %p: tensor<32x128x16x4xi8>, %out: tens
 // WORDS:           arith.extui %{{.*}} : i8 to i16
 // WORDS:         linalg.generic {{.*}} ins(%[[ROWS]], %arg1 : tensor<20x70xi16>, tensor<2x35x16x2xi16>) {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-128"}
 // DOTS-LABEL:  func.func @packed_words
-// DOTS-NOT:      ingot.product
+// DOTS:          linalg.generic {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-512"}
 func.func @packed_words(%a: tensor<20x70xi8>, %p: tensor<2x35x16x2xi16>, %out: tensor<20x32xi32>)
     -> tensor<20x32xi32> {
   %r = linalg.generic {indexing_maps = [#left, #packed, #out],
@@ -184,6 +184,33 @@ func.func @packed_words(%a: tensor<20x70xi8>, %p: tensor<2x35x16x2xi16>, %out: t
     linalg.yield %3 : i32
   } -> tensor<20x32xi32>
   return %r : tensor<20x32xi32>
+}
+
+// -----
+
+// Dot products of bytes want a right side with sign: without one both sides are
+// pairs of 16 bits.
+#left = affine_map<(m, n, k) -> (m, k)>
+#right = affine_map<(m, n, k) -> (k, n)>
+#out = affine_map<(m, n, k) -> (m, n)>
+// DOTS-LABEL: func.func @right_without_sign
+// DOTS:         linalg.generic {{.*}} outs({{.*}} : tensor<4x32x16x2xi16>) attrs = {{ *}}{ingot.panels}
+// DOTS:           arith.extui %{{.*}} : i8 to i16
+// DOTS:         linalg.generic {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-512"}
+func.func @right_without_sign(%a: tensor<64x64xi8>, %b: tensor<64x64xi8>,
+                              %out: tensor<64x64xi32>) -> tensor<64x64xi32> {
+  %r = linalg.generic {indexing_maps = [#left, #right, #out],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<64x64xi8>, tensor<64x64xi8>)
+      outs(%out : tensor<64x64xi32>) {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extui %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<64x64xi32>
+  return %r : tensor<64x64xi32>
 }
 
 // -----

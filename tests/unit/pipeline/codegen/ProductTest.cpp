@@ -34,10 +34,11 @@ protected:
   static bool isUsed(const CompiledKernel &kernel) {
     if (!dots())
       return usesTiles(kernel);
-    // vpdpbusd; pmaddwd, or with the sum vpdpwssd.
-    return dots()->elementBits == 8
-               ? uses(kernel, 2, 0x50)
-               : uses(kernel, 1, 0xf5) || uses(kernel, 2, 0x52);
+    return dots()->elementBits == 8 ? uses(kernel, 2, 0x50) : usesPairs(kernel);
+  }
+  /// The same of pmaddwd, or with the sum vpdpwssd.
+  static bool usesPairs(const CompiledKernel &kernel) {
+    return uses(kernel, 1, 0xf5) || uses(kernel, 2, 0x52);
   }
 
 private:
@@ -307,6 +308,7 @@ TEST_P(ProductTest, EitherSideMayHaveNoSign) {
       bool isTaken = !dots() || !dots()->isLeftUnsigned ||
                      std::strcmp(right, "extsi") == 0;
       EXPECT_EQ(isUsed(kernel), isTaken);
+      EXPECT_TRUE(isTaken || usesPairs(kernel));
     }
 }
 
