@@ -1,10 +1,10 @@
 //===- LowerPanels.cpp - panels are made by shuffles ----------------------===//
 //
-// A panel has the elements of a group (four bytes, two bf16) of one column side
-// by side, and sixteen columns in a row. Where the operand has its columns side
-// by side, the rows of a group are read for four panels at once and
-// interleaved. Where it has the sums side by side, a group lies there as it
-// shall, and squares of groups are turned.
+// A panel has the elements of a group (four bytes, two of 16 bits) of one
+// column side by side, and sixteen columns in a row. Where the operand has its
+// columns side by side, the rows of a group are read for four panels at once
+// and interleaved. Where it has the sums side by side, a group lies there as it
+// shall, and squares of groups are turned. Bytes that become longer do so last.
 //
 // As loops, a byte at a time, this takes longer than the product.
 //
@@ -41,8 +41,10 @@ public:
         target_(op.getDpsInits()[0]) {
     auto type = cast<MemRefType>(target_.getType());
     rank_ = type.getRank();
-    element_ = type.getElementType();
+    element_ = getElementTypeOrSelf(source_.getType());
     group_ = type.getDimSize(rank_ - 1);
+    extends_ = type.getElementType() != element_;
+    isSigned_ = !llvm::any_of(*op.getBlock(), llvm::IsaPred<arith::ExtUIOp>);
     // The last result of the source's map tells what lies side by side there.
     AffineMap map = op.getMatchingIndexingMap(op.getDpsInputOperand(0));
     isColumnLast_ = map.getResults().back().isFunctionOfDim(rank_ - 2);
@@ -104,8 +106,19 @@ private:
     return vector::LoadOp::create(builder_, loc_, vectorOf(elements), source_,
                                   indices);
   }
+  /// Elements of the source, as the target has them.
+  Value extended(Value vector) {
+    if (!extends_)
+      return vector;
+    auto type = cast<VectorType>(vector.getType())
+                    .clone(getElementTypeOrSelf(target_.getType()));
+    if (isSigned_)
+      return arith::ExtSIOp::create(builder_, loc_, type, vector);
+    return arith::ExtUIOp::create(builder_, loc_, type, vector);
+  }
   void store(Value vector, ArrayRef<Value> batch, Value panel, Value step,
              Value at) {
+    vector = extended(vector);
     SmallVector<Value> indices(batch);
     llvm::append_values(indices, panel, step, at);
     vector::StoreOp::create(builder_, loc_, vector, target_, indices);
@@ -160,9 +173,10 @@ private:
   }
 
   void turnSquare(ArrayRef<Value> batch, Value panel, Value step) {
-    Type i32 = builder_.getI32Type();
-    auto square = VectorType::get({kPanelColumns, kPanelColumns}, i32);
-    auto line = VectorType::get({kPanelColumns}, i32);
+    Type word =
+        builder_.getIntegerType(group_ * element_.getIntOrFloatBitWidth());
+    auto square = VectorType::get({kPanelColumns, kPanelColumns}, word);
+    auto line = VectorType::get({kPanelColumns}, word);
     Value all = ub::PoisonOp::create(builder_, loc_, square);
     for (int64_t column = 0; column < kPanelColumns; ++column) {
       Value row = add(times(panel, kPanelColumns), column);
@@ -188,8 +202,10 @@ private:
   Location loc_;
   Value source_, target_;
   unsigned rank_ = 0;
-  Type element_;
-  int64_t group_ = 1; ///< Elements of a group.
+  Type element_;          ///< Of the source.
+  int64_t group_ = 1;     ///< Elements of a group.
+  bool extends_ = false;  ///< The target's elements are longer.
+  bool isSigned_ = false; ///< With their sign.
   bool isColumnLast_ = false;
 };
 

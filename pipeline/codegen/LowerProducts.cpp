@@ -36,13 +36,13 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+using ingot::kSumBytes;
 using ingot::kTileRows;
 using ingot::MatrixProduct;
 using ingot::ProductAddresses;
 using ingot::ProductRows;
 
 static constexpr int64_t kRowBytes = 64;
-static constexpr int64_t kSumBytes = 4;
 /// Rows and columns of two tiles.
 static constexpr int64_t kPairRows = 2 * kTileRows;
 static constexpr int64_t kPairColumns = 2 * ingot::kPanelColumns;
@@ -66,16 +66,16 @@ public:
   TileWriter(linalg::GenericOp op, const MatrixProduct &product,
              SymbolTable &symbols)
       : ProductWriter(op), op_(op), product_(product), symbols_(symbols),
-        bytes_(product.isFloat ? 2 : 1) {
+        bytes_(product.elementBits() / 8), group_(kSumBytes / bytes_) {
     SmallVector<int64_t> ranges = op.getStaticLoopRanges();
     columns_ = ranges[product.column];
-    steps_ = ingot::stepsOf(ranges.back(), product.groupSize());
+    steps_ = ingot::stepsOf(ranges.back(), group_);
   }
 
   void run(bool fromZero) {
     fromZero_ = fromZero;
     rows_ = ProductRows(builder_, op_, product_);
-    rows_.forEachOuter(builder_, loc_, bytes_,
+    rows_.forEachOuter(builder_, loc_,
                        [&](Value left, Value panels, Value sums) {
                          writeBlock({left, panels, sums});
                        });
@@ -133,7 +133,7 @@ private:
     for (int64_t row = 0; row < rows.tiles; ++row)
       set(leftAt(row), rows.lengthOf(row), steps_.size * bytes_);
     for (int64_t column = 0; column < columns.tiles; ++column)
-      set(panelAt(column), steps_.size / product_.groupSize(),
+      set(panelAt(column), steps_.size / group_,
           columns.lengthOf(column) * kSumBytes);
   }
 
@@ -180,8 +180,8 @@ private:
     next.sums = add(block.sums, times(rows, sumStride()));
     return next;
   }
-  Value leftStride() { return rows_.leftStride(builder_, loc_, bytes_); }
-  Value sumStride() { return rows_.sumStride(builder_, loc_, kSumBytes); }
+  Value leftStride() { return rows_.leftStride(builder_, loc_); }
+  Value sumStride() { return rows_.sumStride(builder_, loc_); }
 
   static Side sideOf(int64_t length) {
     Side side;
@@ -225,9 +225,7 @@ private:
     }
   }
 
-  int64_t panelBytes() const {
-    return steps_.padded() / product_.groupSize() * kRowBytes;
-  }
+  int64_t panelBytes() const { return steps_.padded() / group_ * kRowBytes; }
 
   void configure(Side rows, Side columns) {
     SmallVector<int8_t> table;
@@ -282,8 +280,7 @@ private:
     loopOver(constant(steps_.count), [&](Value step) {
       Value left = add(at.left, times(step, steps_.size * bytes_));
       Value panels =
-          add(at.panels,
-              times(step, steps_.size / product_.groupSize() * kRowBytes));
+          add(at.panels, times(step, steps_.size / group_ * kRowBytes));
       for (int64_t column = 0; column < columns; ++column)
         load(panelAt(column), add(panels, constant(column * panelBytes())),
              lineBytes);
@@ -304,6 +301,7 @@ private:
   const MatrixProduct &product_;
   SymbolTable &symbols_;
   int64_t bytes_; ///< Of an element of the operands.
+  int64_t group_; ///< Elements of a group.
   int64_t columns_ = 0;
   ingot::ProductSteps steps_;
   ProductRows rows_;
@@ -322,15 +320,26 @@ struct LowerProducts final : ingot::impl::LowerProductsBase<LowerProducts> {
       return;
     SymbolTable symbols(getOperation());
     for (linalg::GenericOp op : products) {
+      auto name = op->getAttrOfType<StringAttr>(ingot::kProductAttribute);
+      const auto *dots = name ? ingot::findDotInstruction(name) : nullptr;
+      if (name && !dots) {
+        op.emitOpError("there are no dot products ") << name;
+        return signalPassFailure();
+      }
       MatrixProduct product = ingot::describePacked(op);
       linalg::FillOp fill = ingot::zeroFillOf(op);
-      if (auto bits = op->getAttrOfType<IntegerAttr>(ingot::kProductAttribute))
-        ingot::writeDots(op, product, bits.getInt(), fill != nullptr);
+      linalg::GenericOp equalRows;
+      if (dots)
+        equalRows = ingot::equalRowsOf(op);
+      if (dots)
+        ingot::writeDots(op, product, *dots, fill != nullptr, equalRows);
       else
         TileWriter(op, product, symbols).run(fill != nullptr);
       op.erase();
       if (fill)
         fill.erase();
+      if (equalRows)
+        equalRows.erase();
     }
   }
 };

@@ -16,10 +16,13 @@ using namespace mlir;
 
 namespace ingot {
 
-static constexpr int64_t kStepBytes = 64;
+/// Of a step of tiles.
+static constexpr int64_t kStepGroups = 16;
+/// Below as many rows panels of bytes stay such.
+static constexpr int64_t kFewRows = 8;
 
 ProductSteps stepsOf(int64_t depth, int64_t groupSize) {
-  int64_t longest = kStepBytes / kGroupBytes * groupSize;
+  int64_t longest = kStepGroups * groupSize;
   ProductSteps steps;
   steps.count = llvm::divideCeil(depth, longest);
   steps.size = llvm::alignTo(llvm::divideCeil(depth, steps.count), groupSize);
@@ -40,6 +43,7 @@ namespace {
 struct Factor {
   OpOperand *operand = nullptr;
   bool isSigned = true;
+  bool isWide = false; ///< 16 bits, which only panels have.
   Offset offset;
 };
 
@@ -136,9 +140,11 @@ private:
     if (!isExtension)
       return std::nullopt;
     Type type = extension->getOperand(0).getType();
-    if (!(product_.isFloat ? type.isBF16() : type.isInteger(8)))
-      return std::nullopt;
     factor.isSigned = !isa<arith::ExtUIOp>(extension);
+    factor.isWide = type.isInteger(16) && factor.isSigned;
+    if (!(product_.isFloat ? type.isBF16()
+                           : type.isInteger(8) || factor.isWide))
+      return std::nullopt;
     factor.operand = operandOf(extension->getOperand(0));
     if (!factor.operand)
       return std::nullopt;
@@ -169,7 +175,8 @@ private:
     AffineMap left = mapOf(product_.left), right = mapOf(product_.right);
     if (!right.isProjectedPermutation() ||
         !right.isFunctionOfDim(product_.column) ||
-        left.isFunctionOfDim(product_.column))
+        left.isFunctionOfDim(product_.column) || factors_[0].isWide ||
+        factors_[1].isWide)
       return false;
     SmallVector<int64_t> ranges = op_.getStaticLoopRanges();
     SmallVector<utils::IteratorType> kinds = op_.getIteratorTypesArray();
@@ -202,7 +209,8 @@ private:
     auto type = cast<RankedTensorType>(product_.right->get().getType());
     int64_t batches = int64_t(right.getNumResults()) - 4;
     if (batches < 0 || left.isFunctionOfDim(product_.column) ||
-        product_.leftOffset.value || product_.rightOffset.value)
+        factors_[0].isWide || product_.leftOffset.value ||
+        product_.rightOffset.value)
       return false;
     SmallVector<int64_t> ranges = op_.getStaticLoopRanges();
     MLIRContext *context = op_.getContext();
@@ -236,8 +244,10 @@ private:
       batch.push_back(getAffineDimExpr(loop, context));
       shape.push_back(ranges[loop]);
     }
-    int64_t group = product_.groupSize(), depth = product_.depth(op_);
+    int64_t group = type.getShape().back(), depth = product_.depth(op_);
     int64_t groups = type.getDimSize(batches + 1);
+    if (group != 2 && group != 4)
+      return false;
     llvm::append_values(
         shape, llvm::divideCeil(ranges[product_.column], kPanelColumns), groups,
         kPanelColumns, group);
@@ -247,9 +257,9 @@ private:
     if (ShapedType::isDynamic(groups) || right != wanted || !canSlice(left) ||
         type.getShape() != ArrayRef<int64_t>(shape))
       return false;
-    product_.packedDepth = groups * group;
-    return product_.isFloat ? product_.packedDepth == depth
-                            : product_.packedDepth >= depth;
+    product_.packed = {groups * group, type.getElementTypeBitWidth(), group};
+    return product_.isFloat ? product_.packed.depth == depth
+                            : product_.packed.depth >= depth;
   }
 
   bool isKnown(ArrayRef<int64_t> ranges) const {
@@ -292,31 +302,79 @@ int64_t MatrixProduct::depth(linalg::GenericOp op) const {
   return depth;
 }
 
+std::optional<int64_t> MatrixProduct::rowCount(linalg::GenericOp op) const {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t count = 1;
+  for (unsigned loop : rows) {
+    if (ShapedType::isDynamic(ranges[loop]))
+      return std::nullopt;
+    count *= ranges[loop];
+  }
+  return count;
+}
+
 bool hasTiles(const ProductInstructions &machine,
               const MatrixProduct &product) {
   return product.isFloat ? machine.bfloats : machine.bytes;
 }
 
-bool hasInstruction(const ProductInstructions &machine,
-                    const MatrixProduct &product) {
-  return hasTiles(machine, product) ||
-         (machine.dots != 0 && !product.isFloat && product.isRightSigned);
+const DotInstruction *dotsFor(const ProductInstructions &machine,
+                              const MatrixProduct &product) {
+  const DotInstruction *dots = machine.dots;
+  if (!dots || product.isFloat || hasTiles(machine, product))
+    return nullptr;
+  // Panels that are there already say by their groups what they are for.
+  bool isWanted = product.packed.depth == 0
+                      ? product.isRightSigned || !dots->isLeftUnsigned
+                      : product.packed.group == dots->steps;
+  if (isWanted)
+    return dots;
+  // Machines that multiply bytes multiply 16 bits as well.
+  const auto *wider =
+      llvm::find_if(kDotInstructions, [&](const DotInstruction &row) {
+        return row.vectorBits == dots->vectorBits && !row.isLeftUnsigned;
+      });
+  return wider == std::end(kDotInstructions) ? nullptr : wider;
 }
 
-int64_t paddedDepth(const ProductInstructions &machine,
-                    const MatrixProduct &product, int64_t depth) {
-  return hasTiles(machine, product)
-             ? stepsOf(depth, product.groupSize()).padded()
-             : llvm::alignTo(depth, product.groupSize());
+bool hasInstruction(const ProductInstructions &machine,
+                    const MatrixProduct &product) {
+  return hasTiles(machine, product) || dotsFor(machine, product);
+}
+
+PanelFormat panelFormat(const ProductInstructions &machine,
+                        const MatrixProduct &product, linalg::GenericOp op) {
+  int64_t depth = product.depth(op);
+  unsigned bits = product.elementBits();
+  if (const DotInstruction *dots = dotsFor(machine, product)) {
+    std::optional<int64_t> rows = product.rowCount(op);
+    return {int64_t(llvm::alignTo(depth, dots->steps)),
+            rows && *rows < kFewRows ? bits : dots->elementBits, dots->steps};
+  }
+  int64_t group = 32 / bits;
+  return {stepsOf(depth, group).padded(), bits, group};
+}
+
+bool takesPanels(const ProductInstructions &machine,
+                 const MatrixProduct &product, linalg::GenericOp op) {
+  PanelFormat wanted = panelFormat(machine, product, op);
+  const DotInstruction *dots = dotsFor(machine, product);
+  return product.packed.depth == wanted.depth &&
+         product.packed.group == wanted.group &&
+         (product.packed.elementBits == product.elementBits() ||
+          (dots && product.packed.elementBits == dots->elementBits));
 }
 
 bool hasNarrowFactors(linalg::LinalgOp op) {
-  unsigned narrow = 0;
+  unsigned narrow = 0, wide = 0;
   for (OpOperand *input : op.getDpsInputOperands()) {
     Type type = getElementTypeOrSelf(input->get().getType());
     narrow += type.isInteger(8) || type.isBF16();
+    wide += type.isInteger(16);
   }
-  return narrow >= 2 && op.getNumDpsInits() == 1;
+  // 16 bits may be panels of bytes, which no named op reads.
+  bool mayReadPanels = wide != 0 && isa<linalg::GenericOp>(op.getOperation());
+  return narrow >= (mayReadPanels ? 1 : 2) && op.getNumDpsInits() == 1;
 }
 
 bool isDense(Value value) {

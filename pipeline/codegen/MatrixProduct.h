@@ -27,8 +27,9 @@
 namespace ingot {
 
 /// On a product whose right operand is packed into panels: what
-/// `ingot-lower-products` turns into instructions. An integer says how wide the
-/// vectors are that it becomes dot products of; without it, matrix tiles.
+/// `ingot-lower-products` turns into instructions. A string is the name of the
+/// dot products (ProductInstructions.h) that it becomes; without it, matrix
+/// tiles.
 inline constexpr llvm::StringLiteral kProductAttribute = "ingot.product";
 /// On the copy that makes panels.
 inline constexpr llvm::StringLiteral kPanelsAttribute = "ingot.panels";
@@ -38,8 +39,18 @@ inline constexpr llvm::StringLiteral kPanelsAttribute = "ingot.panels";
 inline constexpr int64_t kPanelColumns = 16;
 /// Rows of a tile.
 inline constexpr int64_t kTileRows = 16;
-/// Bytes of one column that lie side by side and are multiplied at once.
-inline constexpr int64_t kGroupBytes = 4;
+/// Bytes of a sum.
+inline constexpr int64_t kSumBytes = 4;
+
+/// How panels hold the right operand.
+struct PanelFormat {
+  /// Elements for each sum, zeros behind those of the operand; 0 where there
+  /// are no panels.
+  int64_t depth = 0;
+  unsigned elementBits = 8;
+  /// Elements of one column that lie side by side and are multiplied at once.
+  int64_t group = 4;
+};
 
 /// What is subtracted from each element of an operand before it is multiplied,
 /// the zero point of quantised numbers.
@@ -61,23 +72,28 @@ struct MatrixProduct {
   bool isRightSigned = true;
   /// The left operand has 128 more than what is multiplied, without a sign.
   bool isLeftShifted = false;
-  /// The right operand is panels, of so many elements for each sum; 0 if it is
-  /// none.
-  int64_t packedDepth = 0;
+  /// Of the right operand if it is panels.
+  PanelFormat packed;
   Offset leftOffset, rightOffset;
 
-  /// Elements that are multiplied at once.
-  int64_t groupSize() const { return isFloat ? 2 : 4; }
+  /// Width of the operands' elements.
+  unsigned elementBits() const { return isFloat ? 16 : 8; }
   /// Elements that are added for one result, of the op that this was matched
   /// with.
   int64_t depth(mlir::linalg::GenericOp op) const;
+  /// Rows that share the right operand; none if that is not known.
+  std::optional<int64_t> rowCount(mlir::linalg::GenericOp op) const;
 };
 
 /// True if `machine` multiplies by tiles what `product` does.
 bool hasTiles(const ProductInstructions &machine, const MatrixProduct &product);
 
-/// True if it has any instruction for `product`. Dot products take a right side
-/// with sign.
+/// The dot products of `machine` that take `product`; null for none, or tiles.
+/// Those of bytes want a right side with sign; others are pairs of 16 bits.
+const DotInstruction *dotsFor(const ProductInstructions &machine,
+                              const MatrixProduct &product);
+
+/// True if it has any instruction for `product`.
 bool hasInstruction(const ProductInstructions &machine,
                     const MatrixProduct &product);
 
@@ -90,13 +106,20 @@ struct ProductSteps {
   int64_t padded() const { return count * size; }
 };
 
-/// Steps of at most 64 bytes.
+/// Steps of at most 64 bytes, sixteen groups.
 ProductSteps stepsOf(int64_t depth, int64_t groupSize);
 
-/// Elements that panels have for each sum of `depth`: whole steps of tiles, or
-/// whole groups of dot products.
-int64_t paddedDepth(const ProductInstructions &machine,
-                    const MatrixProduct &product, int64_t depth);
+/// The panels that `op` wants: whole steps of tiles, or whole groups of dot
+/// products. Those of few rows stay bytes, whatever they are multiplied as:
+/// each is read once or twice. REQUIRES: `machine` has an instruction for
+/// `product`.
+PanelFormat panelFormat(const ProductInstructions &machine,
+                        const MatrixProduct &product,
+                        mlir::linalg::GenericOp op);
+
+/// True if `machine` multiplies the panels that `product` reads already.
+bool takesPanels(const ProductInstructions &machine,
+                 const MatrixProduct &product, mlir::linalg::GenericOp op);
 
 /// The map by which a product reads panels: `batch`, then panel, group, column
 /// of the panel and element of the group of `column` and of `sum`, a place
@@ -106,7 +129,7 @@ mlir::AffineMap panelMap(unsigned loops, llvm::ArrayRef<mlir::AffineExpr> batch,
                          int64_t groupSize);
 
 /// True if `op` may be such a product: one result, and two operands or more of
-/// bytes or of bf16.
+/// bytes, panels of these, or bf16.
 bool hasNarrowFactors(mlir::linalg::LinalgOp op);
 
 /// True if `root` holds reductions of that kind.

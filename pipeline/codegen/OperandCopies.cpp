@@ -18,8 +18,26 @@ Value emptyOf(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> shape,
   return tensor::EmptyOp::create(builder, loc, shape, element);
 }
 
+/// `element` as the copy, whose elements are of `type`, has it.
+static Value changed(OpBuilder &b, Location loc, Value element,
+                     ElementChange change, Type type) {
+  switch (change) {
+  case ElementChange::None:
+    return element;
+  case ElementChange::Shift:
+    return arith::XOrIOp::create(b, loc, element,
+                                 arith::ConstantIntOp::create(b, loc, -128, 8));
+  case ElementChange::SignExtend:
+    return arith::ExtSIOp::create(b, loc, type, element);
+  case ElementChange::ZeroExtend:
+    return arith::ExtUIOp::create(b, loc, type, element);
+  }
+  llvm_unreachable("unknown change");
+}
+
 linalg::GenericOp makeCopy(OpBuilder &builder, Location loc,
-                           const OperandCopy &copy, Value into, bool shifts) {
+                           const OperandCopy &copy, Value into,
+                           ElementChange change) {
   unsigned rank = copy.map.getNumDims();
   AffineMap target =
       copy.target ? copy.target : builder.getMultiDimIdentityMap(rank);
@@ -27,11 +45,9 @@ linalg::GenericOp makeCopy(OpBuilder &builder, Location loc,
   return linalg::GenericOp::create(
       builder, loc, into.getType(), copy.source, into, {copy.map, target},
       kinds, [&](OpBuilder &b, Location loc, ValueRange elements) {
-        Value element = elements[0];
-        if (shifts)
-          element = arith::XOrIOp::create(
-              b, loc, element, arith::ConstantIntOp::create(b, loc, -128, 8));
-        linalg::YieldOp::create(b, loc, element);
+        linalg::YieldOp::create(
+            b, loc,
+            changed(b, loc, elements[0], change, elements[1].getType()));
       });
 }
 

@@ -28,11 +28,18 @@ struct OperandCopy {
   mlir::AffineMap target; ///< To those of the copy; the loops if null.
 };
 
-/// Makes it in `into`. With `shifts` the top bit of each element, a byte, is
-/// turned: 128 more, without a sign.
+/// What a copy changes of each element.
+enum class ElementChange {
+  None,
+  Shift,      ///< The top bit of a byte is turned: 128 more, without a sign.
+  SignExtend, ///< To the elements of the copy.
+  ZeroExtend,
+};
+
+/// Makes it in `into`.
 mlir::linalg::GenericOp makeCopy(mlir::OpBuilder &builder, mlir::Location loc,
                                  const OperandCopy &copy, mlir::Value into,
-                                 bool shifts = false);
+                                 ElementChange change = ElementChange::None);
 
 /// Makes one dimension of the `count` ones from `first` on.
 mlir::Value collapseDims(mlir::OpBuilder &builder, mlir::Location loc,

@@ -28,20 +28,20 @@ void ingot::packWeight(RewriterBase &rewriter, linalg::LinalgOp named,
   if (!op)
     return;
   std::optional<MatrixProduct> product = matchProduct(op);
-  if (!product || product->packedDepth != 0 ||
-      !hasInstruction(machine, *product) || !isWorthPanels(op, *product) ||
+  if (!product || product->packed.depth != 0 ||
+      !hasInstruction(machine, *product) ||
+      !isWorthPanels(op, *product, machine, /*areBound=*/true) ||
       !llvm::is_contained(constants, product->right->get()) ||
       !llvm::all_of(op.getDpsInputs(), isDense) || product->rightOffset.value)
     return;
-  int64_t depth = product->depth(op),
-          padded = paddedDepth(machine, *product, depth);
+  PanelFormat format = panelFormat(machine, *product, op);
   // What is behind floats could be infinite, and none may be added.
-  if (product->isFloat && padded != depth)
+  if (product->isFloat && format.depth != product->depth(op))
     return;
   rewriter.setInsertionPoint(op);
   op = splitOffsets(rewriter, op, *product);
   product = matchProduct(op);
   rewriter.setInsertionPoint(op);
-  Value panels = makePanels(rewriter, op, *product, padded);
+  Value panels = makePanels(rewriter, op, *product, format);
   readAllPanels(rewriter, op, *product, panels);
 }

@@ -8,8 +8,7 @@
 // and their sum are exact in 32 bits, so that nothing changes.
 //
 // Only shuffles and arithmetic are written here; LLVM chooses the instruction.
-// Products that are worth panels and have vpdpbusd are not seen here
-// (ProductDots.cpp).
+// Products that are worth panels are not seen here (ProductDots.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -133,8 +133,8 @@ def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
                         "Take products of bytes">,
                  Option<"bfloats", "bfloats", "bool", "false",
                         "Take products of bf16">,
-                 Option<"dots", "dots", "unsigned", "0",
-                        "Width of vectors that add products of four bytes; 0 for none">];
+                 Option<"dots", "dots", "std::string", "",
+                        "Instruction for products of bytes (ProductInstructions.h)">];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
@@ -475,7 +475,8 @@ def LowerPanels : Pass<"ingot-lower-panels", "mlir::func::FuncOp"> {
   let summary = "Make panels by shuffles of vectors";
   let description = [{
     A copy marked `ingot.panels` becomes loops over its panels that read whole
-    vectors along the rows of what is copied and write whole groups.
+    vectors along the rows of what is copied and write whole groups, of longer elements
+    if the copy extends them.
 
     Needs: memrefs; the marks of `ingot-tile-products`.
     Leaves: no mark.
@@ -491,7 +492,7 @@ def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
   let summary = "Multiply by the matrix instructions of the machine";
   let description = [{
     A product marked `ingot.product` becomes loops around AMX's tile instructions, or
-    around dot products of vectors as wide as the mark says.
+    around the dot products that the mark names.
     Where it starts from zeros that a fill in front of it writes, that fill goes.
 
     Needs: memrefs; the marks of `ingot-tile-products`.

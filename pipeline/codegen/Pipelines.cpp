@@ -62,7 +62,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   TileProductsOptions products;
   products.bytes = options.tilesBytes;
   products.bfloats = options.tilesBFloats;
-  products.dots = options.dotBits;
+  if (options.dots)
+    products.dots = options.dots->name.str();
   function.addPass(createTileProducts(products));
   function.addPass(createSimplify());
 

@@ -17,6 +17,8 @@
 #ifndef INGOT_PIPELINE_CODEGEN_PIPELINES_H
 #define INGOT_PIPELINE_CODEGEN_PIPELINES_H
 
+#include "pipeline/codegen/ProductInstructions.h"
+
 #include <cstdint>
 #include <functional>
 
@@ -45,9 +47,9 @@ struct KernelOptions {
   /// bf16.
   bool tilesBytes = false;
   bool tilesBFloats = false;
-  /// Width of vectors of which an instruction adds products of four bytes to
-  /// each 32-bit lane (VNNI); 0: none.
-  unsigned dotBits = 0;
+  /// What multiplies bytes where there are no matrix instructions for them;
+  /// null: none.
+  const DotInstruction *dots = nullptr;
   /// Its integers find the largest of floats sooner than its floats do, which
   /// have an instruction that is wrong for zeros and NaN.
   bool foldsExtremaByIntegers = false;

@@ -17,7 +17,8 @@ namespace ingot {
 /// Below this many rows a panel is used too seldom to pay for its making.
 static constexpr int64_t kMinRows = 8;
 static constexpr int64_t kMinColumns = 8;
-static constexpr int64_t kMinDepthBytes = 16;
+/// Of dot products, and of tiles.
+static constexpr int64_t kMinDepthBytes = 8, kMinTileDepthBytes = 16;
 /// Rows of a block, at most.
 static constexpr int64_t kMaxRows = 128;
 /// Enough tasks to balance the threads of a usual machine.
@@ -34,21 +35,19 @@ static int64_t product(ArrayRef<int64_t> ranges, ArrayRef<unsigned> loops) {
   return result;
 }
 
-bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product) {
+bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product,
+                   const ProductInstructions &machine, bool areBound) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   for (unsigned loop : product.batch)
     if (ShapedType::isDynamic(ranges[loop]))
       return false;
-  int64_t rows = 1;
-  for (unsigned loop : product.rows) {
-    // It may be one row as well.
-    if (ShapedType::isDynamic(ranges[loop]))
-      return false;
-    rows *= ranges[loop];
-  }
-  const int64_t depth = product.depth(op);
-  return rows >= kMinRows && ranges[product.column] >= kMinColumns &&
-         depth * kGroupBytes / product.groupSize() >= kMinDepthBytes &&
+  const int64_t depth = product.depth(op), least = hasTiles(machine, product)
+                                                       ? kMinTileDepthBytes
+                                                       : kMinDepthBytes;
+  // Of an unknown number of rows it may be one.
+  return (areBound || product.rowCount(op).value_or(1) >= kMinRows) &&
+         ranges[product.column] >= kMinColumns &&
+         depth * product.elementBits() >= least * 8 &&
          depth <= (int64_t(1) << 20);
 }
 

@@ -7,9 +7,11 @@
 
 namespace ingot {
 
-/// True if making panels pays: each of their elements is used by enough rows,
-/// and there are enough columns and steps to fill registers.
-bool isWorthPanels(mlir::linalg::GenericOp op, const MatrixProduct &product);
+/// True if making panels pays: there are enough columns and steps to fill
+/// registers, or tiles, and each of their elements is used by enough rows, or
+/// they are made when constants bind.
+bool isWorthPanels(mlir::linalg::GenericOp op, const MatrixProduct &product,
+                   const ProductInstructions &machine, bool areBound);
 
 /// How many iterations of each of its loops make a block of `op`; 0 for all.
 /// Only the rows' outermost cut loop may end in a shorter block.

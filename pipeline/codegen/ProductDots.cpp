@@ -2,12 +2,13 @@
 //
 // x86's vpdpbusd adds four products of bytes to each 32-bit lane of a register:
 // a group of four bytes of a panel's column, and the same four of a row for all
-// lanes. Panels are as matrix tiles have them. Sums of some rows and columns
-// stay in registers while a loop runs over the groups: with 32 registers of
-// AVX-512 six rows of four registers, which takes ten loads for 24
-// instructions.
+// lanes. pmaddwd adds two of 16 bits, a group of as many bytes, and leaves it
+// to another instruction to add them to the sums. Panels are as matrix tiles
+// have them. Sums of some rows and columns stay in registers while a loop runs
+// over the groups: with 32 registers of AVX-512 six rows of four registers,
+// which takes ten loads for 24 instructions; of SSE2's, five rows of two.
 //
-// The left side has no sign in the instruction. A signed one has the top bit of
+// The left side of vpdpbusd has no sign. A signed one has the top bit of
 // its bytes turned, which adds 128 to each; so all rows start from 128 times
 // less than the sums of the panels' columns, which another row of ones gives.
 // Where there are many columns the block has turned it already
@@ -25,16 +26,17 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
 namespace ingot {
 
-static constexpr int64_t kSumBytes = 4;
-/// A group of each column of a panel.
-static constexpr int64_t kLineBytes = kPanelColumns * kGroupBytes;
 static constexpr int64_t kMaxRows = 16;
+static constexpr int64_t kMaxRegisters = 8;
 
 namespace {
 /// Columns of a tile: registers, all full but the last.
@@ -47,25 +49,31 @@ struct Columns {
 class DotWriter : ProductWriter {
 public:
   DotWriter(linalg::GenericOp op, const MatrixProduct &product,
-            unsigned vectorBits, bool fromZero)
-      : ProductWriter(op), fromZero_(fromZero),
-        flipsLeft_(product.isLeftSigned),
-        isShifted_(product.isLeftSigned || product.isLeftShifted),
-        lanes_(vectorBits / 32),
+            const DotInstruction &dots, bool fromZero,
+            linalg::GenericOp equalRows)
+      : ProductWriter(op), dots_(dots), fromZero_(fromZero || equalRows),
+        equalRows_(equalRows),
+        flipsLeft_(dots.isLeftUnsigned && product.isLeftSigned),
+        isShifted_(flipsLeft_ || product.isLeftShifted),
+        lanes_(dots.vectorBits / 32),
         columns_(op.getStaticLoopRanges()[product.column]),
-        rows_(builder_, op, product) {
-    bool isWide = vectorBits >= 512;
-    maxRegisters_ = isWide ? 4 : 2;
-    maxSums_ = isWide ? 24 : 12;
-    groups_ = op.getStaticLoopRanges().back() / kGroupBytes;
+        groups_(op.getStaticLoopRanges().back() / dots.steps),
+        rightType_(getElementTypeOrSelf(product.right->get())),
+        isRightSigned_(product.isRightSigned), rows_(builder_, op, product) {
+    // Of 16 registers of 128 bits one more is needed: their products are put
+    // where a factor was.
+    bool isWide = dots.vectorBits >= 512, isNarrow = dots.vectorBits < 256;
+    usualRegisters_ = isWide ? 4 : 2;
+    maxSums_ = isWide ? 24 : isNarrow ? 10 : 12;
     sumType_ = VectorType::get({lanes_}, builder_.getI32Type());
-    byteType_ = VectorType::get({lanes_ * 4}, builder_.getI8Type());
-    leftStride_ = rows_.leftStride(builder_, loc_, 1);
-    sumStride_ = rows_.sumStride(builder_, loc_, kSumBytes);
+    factorType_ = VectorType::get({lanes_ * dots.steps},
+                                  builder_.getIntegerType(dots.elementBits));
+    leftStride_ = rows_.leftStride(builder_, loc_);
+    sumStride_ = rows_.sumStride(builder_, loc_);
   }
 
   void run() {
-    rows_.forEachOuter(builder_, loc_, 1,
+    rows_.forEachOuter(builder_, loc_,
                        [&](Value left, Value panels, Value sums) {
                          writeBlock({left, panels, sums});
                        });
@@ -74,25 +82,51 @@ public:
 private:
   /// Columns outside, so that rows share what is read of the panels.
   void writeBlock(const ProductAddresses &block) {
-    int64_t width = maxRegisters_ * lanes_, full = columns_ / width;
+    int64_t registers = registersOfTile(), width = registers * lanes_,
+            full = columns_ / width;
     auto at = [&](Value group) {
-      return ProductAddresses{
-          block.left,
-          add(block.panels, times(group, width / kPanelColumns * panelBytes())),
-          add(block.sums, times(group, width * kSumBytes))};
+      return ProductAddresses{block.left,
+                              add(block.panels, columnsAt(group, width)),
+                              add(block.sums, times(group, width * kSumBytes))};
     };
     if (full > 0)
       loopOver(constant(full), [&](Value group) {
-        writeRows(at(group), {maxRegisters_, lanes_});
+        writeRows(at(group), {registers, lanes_}, times(group, width));
       });
     if (int64_t rest = columns_ % width) {
-      int64_t registers = llvm::divideCeil(rest, lanes_);
+      registers = llvm::divideCeil(rest, lanes_);
       writeRows(at(constant(full)),
-                {registers, rest - (registers - 1) * lanes_});
+                {registers, rest - (registers - 1) * lanes_},
+                constant(full * width));
     }
   }
 
-  int64_t panelBytes() const { return groups_ * kLineBytes; }
+  /// Bytes from the first column to that of `group`, each `width` wide: panels,
+  /// or a half of one.
+  Value columnsAt(Value group, int64_t width) {
+    if (width % kPanelColumns == 0)
+      return times(group, width / kPanelColumns * panelBytes());
+    Value parts = constant(kPanelColumns / width);
+    Value panel = builder_.createOrFold<arith::DivUIOp>(loc_, group, parts),
+          part = builder_.createOrFold<arith::RemUIOp>(loc_, group, parts);
+    return add(times(panel, panelBytes()), times(part, width * groupBytes()));
+  }
+
+  /// Few rows have more of them, in whole panels, so that enough sums are under
+  /// way.
+  int64_t registersOfTile() const {
+    std::optional<int64_t> rows = getConstantIntValue(rows_.count());
+    int64_t panel = std::max<int64_t>(1, kPanelColumns / lanes_);
+    int64_t fitting = rows ? maxSums_ / *rows / panel * panel : 0;
+    return std::clamp(fitting, usualRegisters_, kMaxRegisters);
+  }
+
+  /// Of a group of one column in panels, of all columns of one, and of a panel.
+  int64_t groupBytes() const {
+    return dots_.steps * rightType_.getIntOrFloatBitWidth() / 8;
+  }
+  int64_t lineBytes() const { return kPanelColumns * groupBytes(); }
+  int64_t panelBytes() const { return groups_ * lineBytes(); }
 
   /// As many rows as registers hold sums of; three quarters of that if no rows
   /// are left then.
@@ -104,10 +138,11 @@ private:
     return most;
   }
 
-  void writeRows(const ProductAddresses &block, Columns columns) {
+  /// The rows of a block; `first` is the number of the first column.
+  void writeRows(const ProductAddresses &block, Columns columns, Value first) {
     std::optional<int64_t> known = getConstantIntValue(rows_.count());
     int64_t rows = rowsOfTile(columns.registers, known);
-    SmallVector<Value> starts = startsOf(block, columns.registers);
+    SmallVector<Value> starts = startsOf(block, columns, first);
     auto from = [&](Value row) {
       return ProductAddresses{add(block.left, times(row, leftStride_)),
                               block.panels,
@@ -139,12 +174,59 @@ private:
   }
 
   /// What the sums of each register's columns start from.
-  SmallVector<Value> startsOf(const ProductAddresses &at, int64_t registers) {
+  SmallVector<Value> startsOf(const ProductAddresses &at, Columns columns,
+                              Value first) {
+    SmallVector<Value> starts =
+        isShifted_
+            ? shiftsOf(at, columns.registers)
+            : SmallVector<Value>(columns.registers, constantOf(sumType_, 0));
+    if (equalRows_)
+      for (auto [number, start] : llvm::enumerate(starts))
+        start = builder_.createOrFold<arith::AddIOp>(
+            loc_, start,
+            equalRow(add(first, number * lanes_), maskOf(columns, number)));
+    return starts;
+  }
+
+  /// What is written to every row, for a register of columns from `first` on.
+  Value equalRow(Value first, Value mask) {
+    IRMapping vectors;
+    for (OpOperand *input : equalRows_.getDpsInputOperands()) {
+      auto metadata = memref::ExtractStridedMetadataOp::create(builder_, loc_,
+                                                               input->get());
+      Value offset = getValueOrCreateConstantIndexOp(
+          builder_, loc_, metadata.getConstifiedMixedOffset());
+      Value start = memref::ExtractAlignedPointerAsIndexOp::create(
+          builder_, loc_, input->get());
+      vectors.map(
+          equalRows_.getMatchingBlockArgument(input),
+          loadVector(add(start, times(add(offset, first), kSumBytes)), mask));
+    }
+    // From outside, or a constant.
+    auto vectorOf = [&](Value value) -> Value {
+      if (Value vector = vectors.lookupOrNull(value))
+        return vector;
+      if (Operation *made = value.getDefiningOp();
+          made && made->getBlock() == equalRows_.getBlock())
+        value = builder_.clone(*made)->getResult(0);
+      return vector::BroadcastOp::create(builder_, loc_, sumType_, value);
+    };
+    for (Operation &inner : equalRows_.getBlock()->without_terminator()) {
+      if (matchPattern(&inner, m_Constant()))
+        continue;
+      Value left = vectorOf(inner.getOperand(0)),
+            right = vectorOf(inner.getOperand(1));
+      OperationState state(loc_, inner.getName(), {left, right}, sumType_);
+      vectors.map(inner.getResult(0), builder_.create(state)->getResult(0));
+    }
+    return vectorOf(equalRows_.getBlock()->getTerminator()->getOperand(0));
+  }
+
+  /// 128 times less than the sums of the columns.
+  SmallVector<Value> shiftsOf(const ProductAddresses &at, int64_t registers) {
     Value zero = constantOf(sumType_, 0);
     SmallVector<Value> starts(registers, zero);
-    if (!isShifted_)
-      return starts;
-    Value ones = constantOf(byteType_, 1), seven = constantOf(sumType_, 7);
+    Value ones = constantOf(factorType_, 1), seven = constantOf(sumType_, 7);
     starts = overGroups(starts, [&](Value group, ValueRange sums) {
       SmallVector<Value> added;
       for (auto [sum, right] :
@@ -188,14 +270,17 @@ private:
   Value loadSums(Value start, Value address, Value mask) {
     if (fromZero_)
       return start;
-    Value before = mask ? LLVM::MaskedLoadOp::create(
-                              builder_, loc_, sumType_, pointer(address), mask,
-                              constantOf(sumType_, 0), kSumBytes)
-                              .getResult()
-                        : LLVM::LoadOp::create(builder_, loc_, sumType_,
-                                               pointer(address), kSumBytes)
-                              .getResult();
-    return builder_.createOrFold<arith::AddIOp>(loc_, before, start);
+    return builder_.createOrFold<arith::AddIOp>(loc_, loadVector(address, mask),
+                                                start);
+  }
+  Value loadVector(Value address, Value mask) {
+    return mask ? LLVM::MaskedLoadOp::create(builder_, loc_, sumType_,
+                                             pointer(address), mask,
+                                             constantOf(sumType_, 0), kSumBytes)
+                      .getResult()
+                : LLVM::LoadOp::create(builder_, loc_, sumType_,
+                                       pointer(address), kSumBytes)
+                      .getResult();
   }
   void storeSums(Value sums, Value address, Value mask) {
     if (mask)
@@ -227,22 +312,33 @@ private:
   SmallVector<Value> loadLine(const ProductAddresses &at, int64_t registers,
                               Value group) {
     SmallVector<Value> line;
-    Value start = add(at.panels, times(group, kLineBytes));
+    Value start = add(at.panels, times(group, lineBytes()));
     for (int64_t number = 0; number < registers; ++number) {
       int64_t column = number * lanes_;
       int64_t offset = column / kPanelColumns * panelBytes() +
-                       column % kPanelColumns * kGroupBytes;
-      line.push_back(LLVM::LoadOp::create(builder_, loc_, byteType_,
-                                          pointer(add(start, offset)), 1));
+                       column % kPanelColumns * groupBytes();
+      line.push_back(factors(
+          LLVM::LoadOp::create(builder_, loc_, factorType_.clone(rightType_),
+                               pointer(add(start, offset)), 1)));
     }
     return line;
+  }
+
+  /// What is read of panels, as long as the instruction wants it.
+  Value factors(Value right) {
+    if (right.getType() == factorType_)
+      return right;
+    if (isRightSigned_)
+      return arith::ExtSIOp::create(builder_, loc_, factorType_, right);
+    return arith::ExtUIOp::create(builder_, loc_, factorType_, right);
   }
 
   /// The sums after one group of each row and column.
   SmallVector<Value> addGroup(const ProductAddresses &at, int64_t rows,
                               int64_t registers, Value group, ValueRange sums) {
     SmallVector<Value> right = loadLine(at, registers, group), added;
-    Value start = add(at.left, times(group, kGroupBytes));
+    Value start =
+        add(at.left, times(group, dots_.steps * dots_.elementBits / 8));
     for (int64_t row = 0; row < rows; ++row) {
       Value left = repeatedGroup(add(start, times(leftStride_, row)));
       for (int64_t number = 0; number < registers; ++number)
@@ -252,7 +348,7 @@ private:
     return added;
   }
 
-  /// Four bytes of a row for every lane, as numbers without sign.
+  /// A group of a row for every lane, without sign if the instruction wants it.
   Value repeatedGroup(Value address) {
     Value group = LLVM::LoadOp::create(builder_, loc_, builder_.getI32Type(),
                                        pointer(address), 1);
@@ -260,33 +356,41 @@ private:
     if (flipsLeft_)
       all = arith::XOrIOp::create(builder_, loc_, all,
                                   constantOf(sumType_, int32_t(0x80808080)));
-    return vector::BitCastOp::create(builder_, loc_, byteType_, all);
+    return vector::BitCastOp::create(builder_, loc_, factorType_, all);
   }
 
   Value addProducts(Value sums, Value left, Value right) {
-    StringRef name = lanes_ == 16 ? "llvm.x86.avx512.vpdpbusd.512"
-                                  : "llvm.x86.avx512.vpdpbusd.256";
-    return LLVM::CallIntrinsicOp::create(builder_, loc_, sumType_,
-                                         builder_.getStringAttr(name),
-                                         ValueRange{sums, left, right})
-        .getResult(0);
+    SmallVector<Value> arguments = {left, right};
+    if (dots_.addsSums)
+      arguments.insert(arguments.begin(), sums);
+    Value result = LLVM::CallIntrinsicOp::create(
+                       builder_, loc_, sumType_,
+                       builder_.getStringAttr(dots_.intrinsic), arguments)
+                       .getResult(0);
+    return dots_.addsSums ? result
+                          : arith::AddIOp::create(builder_, loc_, sums, result);
   }
 
-  bool fromZero_;
+  const DotInstruction &dots_;
+  bool fromZero_; ///< Not from what the result holds.
+  linalg::GenericOp equalRows_;
   bool flipsLeft_; ///< The left side has a sign yet.
   bool isShifted_; ///< It is, or will be when it is turned, 128 more.
-  int64_t lanes_, columns_, groups_ = 0;
-  /// Of the columns of a tile, and of all its sums.
-  int64_t maxRegisters_ = 0, maxSums_ = 0;
+  int64_t lanes_, columns_, groups_;
+  Type rightType_; ///< Of the panels' elements.
+  bool isRightSigned_;
+  /// Of the columns of a tile of many rows, and of all its sums.
+  int64_t usualRegisters_ = 0, maxSums_ = 0;
   ProductRows rows_;
-  VectorType sumType_, byteType_;
+  VectorType sumType_, factorType_;
   Value leftStride_, sumStride_;
 };
 } // namespace
 
 void writeDots(linalg::GenericOp op, const MatrixProduct &product,
-               unsigned vectorBits, bool fromZero) {
-  DotWriter(op, product, vectorBits, fromZero).run();
+               const DotInstruction &dots, bool fromZero,
+               linalg::GenericOp equalRows) {
+  DotWriter(op, product, dots, fromZero, equalRows).run();
 }
 
 } // namespace ingot

@@ -1,7 +1,7 @@
 //===- ProductDots.h - products of bytes by dot products --------*- C++ -*-===//
 //
-// For x86 without matrix tiles (AMX) that adds four products of bytes to each
-// lane of a register (VNNI).
+// For machines without matrix tiles (AMX) that multiply integers and add a few
+// neighbouring products for each lane of a register (ProductInstructions.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,11 +12,13 @@
 
 namespace ingot {
 
-/// Writes, in front of `op`, a marked product of bytes on memrefs, the loops
-/// around the instruction that adds products of four bytes to each lane of a
-/// register of `vectorBits`. `fromZero`: whatever the result holds.
+/// Writes, in front of `op`, a marked product on memrefs, the loops around the
+/// instruction `dots`, whose elements its operands have. Whatever the result
+/// holds, it starts from zero with `fromZero`, and from what `equalRows`
+/// (ProductRows.h) would write if that is there.
 void writeDots(mlir::linalg::GenericOp op, const MatrixProduct &product,
-               unsigned vectorBits, bool fromZero);
+               const DotInstruction &dots, bool fromZero,
+               mlir::linalg::GenericOp equalRows);
 
 } // namespace ingot
 

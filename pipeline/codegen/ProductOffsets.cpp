@@ -224,7 +224,8 @@ Value multiplyAdd(OpBuilder &b, Location loc, const MatrixProduct &product,
   }
   Type i32 = b.getI32Type();
   auto widened = [&](Value element, bool isSigned) -> Value {
-    if (isSigned)
+    // What was made longer has a place for the sign.
+    if (isSigned || element.getType().isInteger(16))
       return arith::ExtSIOp::create(b, loc, i32, element);
     return arith::ExtUIOp::create(b, loc, i32, element);
   };

@@ -2,7 +2,8 @@
 //
 // Both operands get the sums in one order, that of the panels of the right
 // operand, and as many with the zeros behind them. A left operand whose sums
-// lie side by side already, in that order and that many, is read where it is.
+// lie side by side already, in that order and that many, is read where it is,
+// unless dot products multiply longer elements than its bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@ using namespace mlir;
 
 namespace ingot {
 
-/// The body of a product whose left operand is such a copy.
+/// The body of a product whose rows are copied with 128 more.
 static Value multiplyAddShifted(OpBuilder &b, Location loc,
                                 ValueRange elements) {
   Type i32 = b.getI32Type();
@@ -43,14 +44,14 @@ public:
               const MatrixProduct &product)
       : rewriter_(rewriter), op_(op), product_(product), loc_(op.getLoc()),
         context_(rewriter.getContext()),
+        rowElement_(getElementTypeOrSelf(product.left->get().getType())),
         ranges_(cast<linalg::LinalgOp>(op.getOperation())
                     .createLoopRanges(rewriter, loc_)) {
     // The new loops: batch, rows, column, sum.
     llvm::append_range(kept_, product.batch);
     llvm::append_range(kept_, product.rows);
-    bool isDots = op->getAttrOfType<IntegerAttr>(kProductAttribute) != nullptr;
-    shifts_ = isDots && product.isLeftSigned &&
-              op.getStaticLoopRanges()[product.column] >= kManyColumns;
+    if (auto name = op->getAttrOfType<StringAttr>(kProductAttribute))
+      chooseChange(*findDotInstruction(name));
   }
 
   LogicalResult run(Value panels, Value placeholder) {
@@ -60,9 +61,9 @@ public:
     FailureOr<Value> right = sliceOf(panels, placeholder);
     if (failed(right))
       return failure();
-    int64_t group = product_.groupSize();
     ArrayRef<int64_t> shape =
         cast<RankedTensorType>(panels.getType()).getShape();
+    int64_t group = shape.back();
     padded_ = shape[shape.size() - 3] * group;
     SmallVector<AffineExpr> batch;
     for (unsigned dim = 0; dim < product_.batch.size(); ++dim)
@@ -85,8 +86,9 @@ public:
         kinds, [&](OpBuilder &b, Location loc, ValueRange elements) {
           linalg::YieldOp::create(
               b, loc,
-              shifts_ ? multiplyAddShifted(b, loc, elements)
-                      : multiplyAdd(b, loc, product_, elements));
+              change_ == ElementChange::Shift
+                  ? multiplyAddShifted(b, loc, elements)
+                  : multiplyAdd(b, loc, product_, elements));
         });
     made->setAttr(kProductAttribute, op_->getAttr(kProductAttribute));
     rewriter_.replaceOp(op_, made);
@@ -94,6 +96,18 @@ public:
   }
 
 private:
+  /// What `dots` wants of the rows.
+  void chooseChange(const DotInstruction &dots) {
+    if (dots.elementBits != product_.elementBits()) {
+      change_ = product_.isLeftSigned ? ElementChange::SignExtend
+                                      : ElementChange::ZeroExtend;
+      rowElement_ = rewriter_.getIntegerType(dots.elementBits);
+    } else if (dots.isLeftUnsigned && product_.isLeftSigned &&
+               op_.getStaticLoopRanges()[product_.column] >= kManyColumns) {
+      change_ = ElementChange::Shift;
+    }
+  }
+
   /// The panels of the block's columns.
   FailureOr<Value> sliceOf(Value panels, Value placeholder) {
     Value right = product_.right->get();
@@ -164,7 +178,7 @@ private:
     AffineMap map = leftMap();
     unsigned sums = product_.sums.size();
     SmallVector<AffineExpr> results;
-    if (isInRows(map) && !shifts_) {
+    if (isInRows(map) && change_ == ElementChange::None) {
       results.assign(map.getResults().drop_back(sums).begin(),
                      map.getResults().drop_back(sums).end());
       left = collapseDims(rewriter_, loc_, left, results.size(), sums);
@@ -184,13 +198,12 @@ private:
       outer.push_back(ranges_[loop].size);
     for (unsigned loop : product_.sums)
       inner.push_back(ranges_[loop].size);
-    Type element = getElementTypeOrSelf(left.getType());
     int64_t depth = product_.depth(op_);
     SmallVector<OpFoldResult> shape = outer;
     llvm::append_range(shape, inner);
     if (padded_ == depth) {
-      Value into = emptyOf(rewriter_, loc_, shape, element);
-      Value copy = makeCopy(rewriter_, loc_, {left, map, {}}, into, shifts_)
+      Value into = emptyOf(rewriter_, loc_, shape, rowElement_);
+      Value copy = makeCopy(rewriter_, loc_, {left, map, {}}, into, change_)
                        .getResult(0);
       return collapseDims(rewriter_, loc_, copy, outer.size(), inner.size());
     }
@@ -200,7 +213,6 @@ private:
   /// The same, with zeros up to what panels have.
   Value copyPaddedRows(Value left, AffineMap map, ArrayRef<OpFoldResult> outer,
                        ArrayRef<OpFoldResult> inner) {
-    Type element = getElementTypeOrSelf(left.getType());
     int64_t depth = product_.depth(op_);
     SmallVector<OpFoldResult> whole(outer), part(outer), tail(outer);
     whole.push_back(rewriter_.getIndexAttr(padded_));
@@ -209,13 +221,13 @@ private:
     SmallVector<OpFoldResult> zeros(whole.size(), rewriter_.getIndexAttr(0)),
         ones(whole.size(), rewriter_.getIndexAttr(1)), tailAt = zeros;
     tailAt.back() = rewriter_.getIndexAttr(depth);
-    Value memory = emptyOf(rewriter_, loc_, whole, element);
+    Value memory = emptyOf(rewriter_, loc_, whole, rowElement_);
     Value end = tensor::ExtractSliceOp::create(rewriter_, loc_, memory, tailAt,
                                                tail, ones);
     Value zero =
-        shifts_
+        change_ == ElementChange::Shift
             ? arith::ConstantIntOp::create(rewriter_, loc_, -128, 8).getResult()
-            : zeroOf(rewriter_, loc_, element);
+            : zeroOf(rewriter_, loc_, rowElement_);
     end = linalg::FillOp::create(rewriter_, loc_, zero, end).getResult(0);
     memory = tensor::InsertSliceOp::create(rewriter_, loc_, end, memory, tailAt,
                                            tail, ones);
@@ -235,11 +247,11 @@ private:
         sizes.push_back(
             getConstantIntValue(size).value_or(ShapedType::kDynamic));
       rows = tensor::ExpandShapeOp::create(
-          rewriter_, loc_, RankedTensorType::get(sizes, element), rows, groups,
-          shape);
+          rewriter_, loc_, RankedTensorType::get(sizes, rowElement_), rows,
+          groups, shape);
     }
     Value copy =
-        makeCopy(rewriter_, loc_, {left, map, {}}, rows, shifts_).getResult(0);
+        makeCopy(rewriter_, loc_, {left, map, {}}, rows, change_).getResult(0);
     copy = collapseDims(rewriter_, loc_, copy, outer.size(), inner.size());
     return tensor::InsertSliceOp::create(rewriter_, loc_, copy, memory, zeros,
                                          part, ones);
@@ -251,8 +263,10 @@ private:
   Location loc_;
   MLIRContext *context_;
   int64_t padded_ = 0; ///< Elements of panels for each sum.
-  /// Whether rows are copied as numbers without a sign, 128 more each.
-  bool shifts_ = false;
+  /// What copies of rows change of their elements; other than none, all rows
+  /// are copied.
+  ElementChange change_ = ElementChange::None;
+  Type rowElement_; ///< Of the copies.
   SmallVector<Range> ranges_;
   SmallVector<unsigned> kept_;
 };

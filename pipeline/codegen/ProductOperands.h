@@ -9,9 +9,9 @@ namespace ingot {
 
 /// Copies the right operand into panels in front of the insertion point: batch
 /// x panels x groups x columns of a panel x elements of a group, zeros beyond
-/// its columns and its sums, up to `depth` of them. The copy is marked.
+/// its columns and its sums; bytes may become longer. The copy is marked.
 mlir::Value makePanels(mlir::RewriterBase &rewriter, mlir::linalg::GenericOp op,
-                       const MatrixProduct &product, int64_t depth);
+                       const MatrixProduct &product, PanelFormat format);
 
 /// Replaces `op`, a product without offsets, by one that reads `panels` of all
 /// of its right operand and its left one as it is; the sums' loops are then in

@@ -1,7 +1,9 @@
 //===- ProductPanels.cpp - the right operand of products, as panels -------===//
 //
 // Panels have the sums in the order of the operand that they are made of,
-// padded with zeros to whole steps of tiles, or groups of dot products.
+// padded with zeros to whole steps of tiles, or groups of dot products. Where
+// those multiply 16 bits, the panels' elements have as many: a panel is read by
+// every row, and made once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,29 +42,36 @@ namespace {
 class PanelMaker {
 public:
   PanelMaker(RewriterBase &rewriter, linalg::GenericOp op,
-             const MatrixProduct &product)
-      : rewriter_(rewriter), product_(product), loc_(op.getLoc()),
-        context_(rewriter.getContext()),
+             const MatrixProduct &product, PanelFormat format)
+      : rewriter_(rewriter), product_(product), format_(format),
+        loc_(op.getLoc()), context_(rewriter.getContext()),
         map_(op.getMatchingIndexingMap(product.right)),
         ranges_(op.getStaticLoopRanges()),
         isColumnFirst_(placeOf(product.column) <
                        placeOf(product.sums.front())) {}
 
-  Value run(int64_t depth) {
+  Value run() {
     SmallVector<int64_t> shape;
     for (unsigned loop : product_.batch)
       shape.push_back(ranges_[loop]);
     SmallVector<int64_t> panelShape = shape;
     int64_t columns = llvm::alignTo(ranges_[product_.column], kPanelColumns);
-    shape.push_back(isColumnFirst_ ? columns : depth);
-    shape.push_back(isColumnFirst_ ? depth : columns);
+    shape.push_back(isColumnFirst_ ? columns : format_.depth);
+    shape.push_back(isColumnFirst_ ? format_.depth : columns);
     Value right = padded(rewriter_, loc_, inOrder(), shape);
-    int64_t group = product_.groupSize();
-    llvm::append_values(panelShape, columns / kPanelColumns, depth / group,
-                        kPanelColumns, group);
-    Value into = tensor::EmptyOp::create(rewriter_, loc_, panelShape,
-                                         getElementTypeOrSelf(right.getType()));
-    linalg::GenericOp copy = makeCopy(rewriter_, loc_, copyOf(right), into);
+    llvm::append_values(panelShape, columns / kPanelColumns,
+                        format_.depth / format_.group, kPanelColumns,
+                        format_.group);
+    Type element = getElementTypeOrSelf(right.getType());
+    ElementChange change = ElementChange::None;
+    if (format_.elementBits != element.getIntOrFloatBitWidth()) {
+      element = rewriter_.getIntegerType(format_.elementBits);
+      change = product_.isRightSigned ? ElementChange::SignExtend
+                                      : ElementChange::ZeroExtend;
+    }
+    Value into = tensor::EmptyOp::create(rewriter_, loc_, panelShape, element);
+    linalg::GenericOp copy =
+        makeCopy(rewriter_, loc_, copyOf(right), into, change);
     copy->setAttr(kPanelsAttribute, rewriter_.getUnitAttr());
     return copy.getResult(0);
   }
@@ -132,7 +141,7 @@ private:
                column = getAffineDimExpr(rank - 2, context_),
                part = getAffineDimExpr(rank - 1, context_);
     AffineExpr n = panel * kPanelColumns + column,
-               k = step * product_.groupSize() + part;
+               k = step * format_.group + part;
     source.push_back(isColumnFirst_ ? n : k);
     source.push_back(isColumnFirst_ ? k : n);
     llvm::append_values(target, panel, step, column, part);
@@ -142,6 +151,7 @@ private:
 
   RewriterBase &rewriter_;
   const MatrixProduct &product_;
+  PanelFormat format_;
   Location loc_;
   MLIRContext *context_;
   AffineMap map_; ///< By which the operand is read.
@@ -151,8 +161,8 @@ private:
 } // namespace
 
 Value makePanels(RewriterBase &rewriter, linalg::GenericOp op,
-                 const MatrixProduct &product, int64_t depth) {
-  return PanelMaker(rewriter, op, product).run(depth);
+                 const MatrixProduct &product, PanelFormat format) {
+  return PanelMaker(rewriter, op, product, format).run();
 }
 
 /// `op` on other inputs, in other loops of the same kinds.
@@ -202,11 +212,11 @@ linalg::GenericOp readAllPanels(RewriterBase &rewriter, linalg::GenericOp op,
   SmallVector<AffineExpr> batch;
   for (unsigned loop : product.batch)
     batch.push_back(dims[loop]);
-  AffineMap maps[] = {
-      mapOf(product.left),
-      panelMap(count, batch, dims[product.column], sum, product.groupSize()),
-      AffineMap::get(count, 0, window, context),
-      mapOf(op.getDpsInitOperand(0))};
+  int64_t group = cast<RankedTensorType>(panels.getType()).getShape().back();
+  AffineMap maps[] = {mapOf(product.left),
+                      panelMap(count, batch, dims[product.column], sum, group),
+                      AffineMap::get(count, 0, window, context),
+                      mapOf(op.getDpsInitOperand(0))};
   Value lengths = tensor::EmptyOp::create(rewriter, op.getLoc(), extent,
                                           rewriter.getI8Type());
   return rebuilt(rewriter, op, product, {product.left->get(), panels, lengths},
@@ -229,7 +239,8 @@ linalg::GenericOp standInForPanels(RewriterBase &rewriter, linalg::GenericOp op,
       op.getMatchingIndexingMap(product.left),
       AffineMap::get(op.getNumLoops(), 0, dims, rewriter.getContext()),
       op.getMatchingIndexingMap(op.getDpsInitOperand(0))};
-  Type element = getElementTypeOrSelf(product.right->get().getType());
+  // Of the operand, whatever the panels have become.
+  Type element = getElementTypeOrSelf(product.left->get().getType());
   Value placeholder =
       tensor::EmptyOp::create(rewriter, op.getLoc(), shape, element);
   return rebuilt(rewriter, op, product, {product.left->get(), placeholder},

@@ -52,19 +52,16 @@ static Value memoryOf(Value value) {
   return value;
 }
 
-linalg::FillOp zeroFillOf(linalg::GenericOp op) {
+/// The op in front of `op` that writes its whole result and that nothing
+/// between reads; null if that is not known.
+static linalg::LinalgOp writerOf(linalg::GenericOp op) {
   Value sums = op.getDpsInits()[0];
   Value memory = memoryOf(sums);
   for (Operation *before = op->getPrevNode(); before;
        before = before->getPrevNode()) {
-    if (auto fill = dyn_cast<linalg::FillOp>(before);
-        fill && fill.getOutputs()[0] == sums) {
-      Value value = fill.getInputs()[0];
-      return matchPattern(value, m_Zero()) ||
-                     matchPattern(value, m_PosZeroFloat())
-                 ? fill
-                 : nullptr;
-    }
+    if (auto writer = dyn_cast<linalg::LinalgOp>(before);
+        writer && llvm::is_contained(writer.getDpsInits(), sums))
+      return writer;
     if (isMemoryEffectFree(before) || isa<memref::AllocOp>(before))
       continue;
     if (!isa<linalg::LinalgOp, memref::CopyOp>(before) ||
@@ -75,6 +72,65 @@ linalg::FillOp zeroFillOf(linalg::GenericOp op) {
       return nullptr;
   }
   return nullptr;
+}
+
+linalg::FillOp zeroFillOf(linalg::GenericOp op) {
+  linalg::LinalgOp writer = writerOf(op);
+  auto fill = writer ? dyn_cast<linalg::FillOp>(writer.getOperation())
+                     : linalg::FillOp();
+  if (!fill)
+    return nullptr;
+  Value value = fill.getInputs()[0];
+  return matchPattern(value, m_Zero()) || matchPattern(value, m_PosZeroFloat())
+             ? fill
+             : nullptr;
+}
+
+/// True if an op behind `rows` and in front of `op`, two of one block, writes
+/// what `rows` reads.
+static bool isOverwritten(linalg::GenericOp rows, linalg::GenericOp op) {
+  llvm::SmallPtrSet<Value, 4> read;
+  for (Value input : rows.getDpsInputs())
+    read.insert(memoryOf(input));
+  for (Operation *next = rows->getNextNode(); next != op;
+       next = next->getNextNode()) {
+    SmallVector<Value> written;
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(next))
+      llvm::append_range(written, linalgOp.getDpsInits());
+    if (auto copy = dyn_cast<memref::CopyOp>(next))
+      written.push_back(copy.getTarget());
+    if (llvm::any_of(written, [&](Value value) {
+          return read.contains(memoryOf(value));
+        }))
+      return true;
+  }
+  return false;
+}
+
+linalg::GenericOp equalRowsOf(linalg::GenericOp op) {
+  linalg::LinalgOp writer = writerOf(op);
+  auto rows = writer ? dyn_cast<linalg::GenericOp>(writer.getOperation())
+                     : linalg::GenericOp();
+  if (!rows || rows.getNumDpsInits() != 1 || rows.getNumReductionLoops() != 0)
+    return nullptr;
+  AffineMap out = rows.getMatchingIndexingMap(rows.getDpsInitOperand(0));
+  if (!out.isIdentity() ||
+      !rows.getMatchingBlockArgument(rows.getDpsInitOperand(0)).use_empty())
+    return nullptr;
+  AffineMap column = out.getMinorSubMap(1);
+  for (OpOperand *input : rows.getDpsInputOperands()) {
+    auto type = dyn_cast<MemRefType>(input->get().getType());
+    if (!type || !type.getElementType().isInteger(32) ||
+        !type.areTrailingDimsContiguous(1) ||
+        rows.getMatchingIndexingMap(input) != column)
+      return nullptr;
+  }
+  for (Operation &inner : rows.getBlock()->without_terminator())
+    if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ShLIOp>(
+            inner) &&
+        !matchPattern(&inner, m_Constant()))
+      return nullptr;
+  return isOverwritten(rows, op) ? linalg::GenericOp() : rows;
 }
 
 namespace {
@@ -112,10 +168,14 @@ static OpFoldResult strideAlong(OpBuilder &builder, AffineMap map,
 ProductRows::ProductRows(OpBuilder &builder, linalg::GenericOp op,
                          const MatrixProduct &product) {
   Location loc = op.getLoc();
-  int64_t bytes = product.isFloat ? 2 : 1;
-  Layout left = layoutOf(builder, loc, product.left->get(), bytes),
-         panels = layoutOf(builder, loc, product.right->get(), bytes),
-         sums = layoutOf(builder, loc, op.getDpsInits()[0], 4);
+  auto bytesOf = [](OpOperand *operand) {
+    return getElementTypeOrSelf(operand->get()).getIntOrFloatBitWidth() / 8;
+  };
+  leftBytes_ = bytesOf(product.left);
+  panelBytes_ = bytesOf(product.right);
+  Layout left = layoutOf(builder, loc, product.left->get(), leftBytes_),
+         panels = layoutOf(builder, loc, product.right->get(), panelBytes_),
+         sums = layoutOf(builder, loc, op.getDpsInits()[0], kSumBytes);
   leftBase_ = left.base;
   panelBase_ = panels.base;
   sumBase_ = sums.base;
@@ -170,18 +230,16 @@ static Value scaled(OpBuilder &builder, Location loc, OpFoldResult stride,
   return builder.createOrFold<arith::MulIOp>(loc, value, factor);
 }
 
-Value ProductRows::leftStride(OpBuilder &builder, Location loc,
-                              int64_t scale) const {
-  return scaled(builder, loc, left_, scale);
+Value ProductRows::leftStride(OpBuilder &builder, Location loc) const {
+  return scaled(builder, loc, left_, leftBytes_);
 }
 
-Value ProductRows::sumStride(OpBuilder &builder, Location loc,
-                             int64_t scale) const {
-  return scaled(builder, loc, sums_, scale);
+Value ProductRows::sumStride(OpBuilder &builder, Location loc) const {
+  return scaled(builder, loc, sums_, kSumBytes);
 }
 
 void ProductRows::forEachOuter(
-    OpBuilder &builder, Location loc, int64_t bytes,
+    OpBuilder &builder, Location loc,
     llvm::function_ref<void(Value, Value, Value)> body) const {
   OpBuilder::InsertionGuard guard(builder);
   Value left = leftBase_, panels = panelBase_, sums = sumBase_;
@@ -197,9 +255,9 @@ void ProductRows::forEachOuter(
           loc, around.getInductionVar(), step);
       return builder.createOrFold<arith::AddIOp>(loc, base, distance);
     };
-    left = moved(left, loop.left, bytes);
-    panels = moved(panels, loop.panels, bytes);
-    sums = moved(sums, loop.sums, 4);
+    left = moved(left, loop.left, leftBytes_);
+    panels = moved(panels, loop.panels, panelBytes_);
+    sums = moved(sums, loop.sums, kSumBytes);
   }
   body(left, panels, sums);
 }

@@ -20,6 +20,11 @@ MatrixProduct describePacked(mlir::linalg::GenericOp op);
 /// between reads; null if there is none.
 mlir::linalg::FillOp zeroFillOf(mlir::linalg::GenericOp op);
 
+/// The same of an op that writes the same integers to all rows, computed of
+/// rank-one operands along the columns by sums and products: a bias, and what a
+/// zero point adds.
+mlir::linalg::GenericOp equalRowsOf(mlir::linalg::GenericOp op);
+
 /// The rows of a marked op on memrefs. As many loops as lie evenly in both the
 /// left operand and the result are one run of rows; the others are loops
 /// around.
@@ -32,16 +37,14 @@ public:
   /// How many rows a run has.
   mlir::OpFoldResult count() const { return count_; }
 
-  /// Bytes from one row of a run to the next; `scale` is those of an element.
-  mlir::Value leftStride(mlir::OpBuilder &builder, mlir::Location loc,
-                         int64_t scale) const;
-  mlir::Value sumStride(mlir::OpBuilder &builder, mlir::Location loc,
-                        int64_t scale) const;
+  /// Bytes from one row of a run to the next.
+  mlir::Value leftStride(mlir::OpBuilder &builder, mlir::Location loc) const;
+  mlir::Value sumStride(mlir::OpBuilder &builder, mlir::Location loc) const;
 
   /// Calls `body` in loops over all runs with the addresses of the first row,
-  /// of its panels and of its sums; elements of the operands have `bytes`.
+  /// of its panels and of its sums.
   void
-  forEachOuter(mlir::OpBuilder &builder, mlir::Location loc, int64_t bytes,
+  forEachOuter(mlir::OpBuilder &builder, mlir::Location loc,
                llvm::function_ref<void(mlir::Value left, mlir::Value panels,
                                        mlir::Value sums)>
                    body) const;
@@ -53,6 +56,7 @@ private:
   };
   llvm::SmallVector<Loop> outer_;
   mlir::OpFoldResult count_, left_, sums_;
+  int64_t leftBytes_ = 1, panelBytes_ = 1; ///< Of an element.
   mlir::Value leftBase_, panelBase_, sumBase_;
 };
 

@@ -1,7 +1,7 @@
 //===- TileProducts.cpp - narrow products by panels -----------------------===//
 //
 // Machines that multiply narrow numbers several at a time want the right-hand
-// side in panels: sixteen columns, four bytes of each side by side. Those of
+// side in panels: sixteen columns, a few steps of each side by side. Those of
 // constants are operands (`ingot-pack-weights`). Others are made once: in front
 // of the loops, or, where no two blocks need the same panels, by the block that
 // multiplies them, from the cache. The result is cut into blocks of rows and
@@ -51,12 +51,12 @@ public:
                const MatrixProduct &product,
                const ingot::ProductInstructions &machine)
       : rewriter_(rewriter), op_(op), product_(product),
-        dots_(ingot::hasTiles(machine, product) ? 0 : machine.dots),
-        depth_(ingot::paddedDepth(machine, product, product.depth(op))) {}
+        dots_(ingot::dotsFor(machine, product)),
+        format_(ingot::panelFormat(machine, product, op)) {}
 
   LogicalResult run() {
     rewriter_.setInsertionPoint(op_);
-    if (product_.packedDepth != 0) {
+    if (product_.packed.depth != 0) {
       panels_ = product_.right->get();
       op_ = ingot::standInForPanels(rewriter_, op_, product_);
     } else {
@@ -74,7 +74,7 @@ public:
         }))
       packBefore();
     op_->setAttr(ingot::kProductAttribute,
-                 dots_ ? Attribute(rewriter_.getI64IntegerAttr(dots_))
+                 dots_ ? Attribute(rewriter_.getStringAttr(dots_->name))
                        : rewriter_.getUnitAttr());
     if (failed(tile(blocks)))
       return failure();
@@ -85,7 +85,7 @@ private:
   /// Makes all panels, for several blocks of rows use each.
   void packBefore() {
     rewriter_.setInsertionPoint(op_);
-    panels_ = ingot::makePanels(rewriter_, op_, product_, depth_);
+    panels_ = ingot::makePanels(rewriter_, op_, product_, format_);
     auto type = cast<RankedTensorType>(product_.right->get().getType());
     // A batch of unknown length does not get here.
     placeholder_ = tensor::EmptyOp::create(
@@ -205,7 +205,7 @@ private:
         rewriter_.setInsertionPointAfter(definition);
       else
         rewriter_.setInsertionPointToStart(op_->getBlock());
-      panels_ = ingot::makePanels(rewriter_, op_, *product, depth_);
+      panels_ = ingot::makePanels(rewriter_, op_, *product, format_);
     }
     rewriter_.setInsertionPoint(op_);
     if (failed(
@@ -217,8 +217,8 @@ private:
   IRRewriter &rewriter_;
   linalg::GenericOp op_;
   MatrixProduct product_;
-  unsigned dots_; ///< Width of vectors of dot products; 0 for tiles.
-  int64_t depth_; ///< Elements of panels for each sum.
+  const ingot::DotInstruction *dots_; ///< Null for tiles.
+  ingot::PanelFormat format_;
   /// Panels that were made before the blocks, and what stands for them.
   Value panels_, placeholder_;
   /// Computed within a block, besides the last reader.
@@ -229,10 +229,10 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
   using TileProductsBase::TileProductsBase;
 
   void runOnOperation() override {
-    if (dots != 0 && dots != 256 && dots != 512) {
+    machine_ = {bytes, bfloats, ingot::findDotInstruction(dots)};
+    if (!dots.empty() && !machine_.dots) {
       emitError(getOperation().getLoc())
-          << "ingot-tile-products: there are no dot products of " << dots
-          << " bits; there are 256 and 512";
+          << "ingot-tile-products: there are no dot products '" << dots << "'";
       return signalPassFailure();
     }
     // A program may not say that an op of its own is one.
@@ -240,7 +240,7 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
       op->removeAttr(ingot::kProductAttribute);
       op->removeAttr(ingot::kPanelsAttribute);
     });
-    if (!bytes && !bfloats && dots == 0)
+    if (!bytes && !bfloats && !machine_.dots)
       return;
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::LinalgOp> ops;
@@ -254,7 +254,6 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
 
 private:
   LogicalResult tryOne(IRRewriter &rewriter, linalg::LinalgOp op) {
-    const ingot::ProductInstructions machine{bytes, bfloats, dots};
     // Named ops stay as they are unless they may be products.
     if (!ingot::hasNarrowFactors(op))
       return success();
@@ -262,20 +261,21 @@ private:
     if (!generic)
       return success();
     std::optional<MatrixProduct> product = ingot::matchProduct(generic);
-    if (!product || !ingot::hasInstruction(machine, *product) ||
-        !paysPanels(generic, *product, machine) ||
+    if (!product || !ingot::hasInstruction(machine_, *product) ||
+        !paysPanels(generic, *product) ||
         !llvm::all_of(generic.getDpsInputs(), ingot::isDense))
       return success();
-    return ProductTiler(rewriter, generic, *product, machine).run();
+    return ProductTiler(rewriter, generic, *product, machine_).run();
   }
 
   /// Those that are there already have to be as the machine wants them.
-  static bool paysPanels(linalg::GenericOp op, const MatrixProduct &product,
-                         const ingot::ProductInstructions &machine) {
-    if (product.packedDepth == 0)
-      return ingot::isWorthPanels(op, product);
-    return product.packedDepth ==
-           ingot::paddedDepth(machine, product, product.depth(op));
+  bool paysPanels(linalg::GenericOp op, const MatrixProduct &product) const {
+    if (product.packed.depth == 0)
+      return ingot::isWorthPanels(op, product, machine_,
+                                  /*areBound=*/false);
+    return ingot::takesPanels(machine_, product, op);
   }
+
+  ingot::ProductInstructions machine_;
 };
 } // namespace

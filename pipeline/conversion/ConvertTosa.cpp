@@ -9,6 +9,7 @@
 
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
+#include "pipeline/conversion/TosaScales.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 
@@ -85,6 +86,7 @@ private:
     tosa::populateTosaToLinalgConversionPatterns(types, &patterns);
     tosa::populateTosaToTensorConversionPatterns(types, &patterns);
     // What linalg bodies still hold.
+    ingot::populateTosaScalePatterns(patterns);
     tosa::populateTosaToArithConversionPatterns(&patterns);
     tosa::populateTosaRescaleToArithConversionPatterns(&patterns);
     return patterns;

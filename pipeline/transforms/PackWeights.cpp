@@ -39,6 +39,13 @@ struct PackWeights final : ingot::impl::PackWeightsBase<PackWeights> {
   using PackWeightsBase::PackWeightsBase;
 
   void runOnOperation() override {
+    const ingot::ProductInstructions machine{bytes, bfloats,
+                                             ingot::findDotInstruction(dots)};
+    if (!dots.empty() && !machine.dots) {
+      getOperation().emitError()
+          << "ingot-pack-weights: there are no dot products '" << dots << "'";
+      return signalPassFailure();
+    }
     SymbolTable symbols(getOperation());
     SmallVector<Candidate> found;
     // All of them before anything changes: the analysis holds no longer.
@@ -46,8 +53,7 @@ struct PackWeights final : ingot::impl::PackWeightsBase<PackWeights> {
       find(function, symbols, found);
     IRRewriter rewriter(&getContext());
     for (const Candidate &candidate : found)
-      ingot::packWeight(rewriter, candidate.op, candidate.constants,
-                        {bytes, bfloats, dots});
+      ingot::packWeight(rewriter, candidate.op, candidate.constants, machine);
   }
 
 private:

@@ -360,8 +360,8 @@ def PackWeights : Pass<"ingot-pack-weights", "mlir::ModuleOp"> {
                         "Take products of bytes">,
                  Option<"bfloats", "bfloats", "bool", "false",
                         "Take products of bf16">,
-                 Option<"dots", "dots", "unsigned", "0",
-                        "Width of vectors that add products of four bytes; 0 for none">];
+                 Option<"dots", "dots", "std::string", "",
+                        "Instruction for products of bytes (ProductInstructions.h)">];
   let dependentDialects = ["mlir::linalg::LinalgDialect",
                            "mlir::affine::AffineDialect",
                            "mlir::arith::ArithDialect",

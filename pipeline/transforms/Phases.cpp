@@ -312,9 +312,10 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
     ProductInstructions machine =
         part.backend->productInstructions(*part.target);
-    if (machine.bytes || machine.bfloats || machine.dots != 0)
-      passes.addPass(
-          createPackWeights({machine.bytes, machine.bfloats, machine.dots}));
+    if (machine.bytes || machine.bfloats || machine.dots)
+      passes.addPass(createPackWeights(
+          {machine.bytes, machine.bfloats,
+           machine.dots ? machine.dots->name.str() : std::string()}));
   });
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only

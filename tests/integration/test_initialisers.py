@@ -166,19 +166,23 @@ class Initialisers(TestCase):
             for i in range(3) for j in range(3))
         source = self.write("narrow.mlir", narrow_layers(dense, filters, -128))
         with Daemon() as daemon:
-            # Machines that multiply bytes have panels; others read weights as they are.
-            for target, packs in (("x86_64-linux-gnu:cpu=icelake-server", True), ("x86-64-v3", False)):
+            # Machines that multiply several bytes at once have panels, of these or of 16
+            # bits; others read weights as they are.
+            for target, panels in (("x86_64-linux-gnu:cpu=icelake-server", ["x16x4xi8"]),
+                                   ("x86-64-v3", ["x16x2xi16"]), ("riscv64-v", [])):
                 plan = daemon.ingot("compile", source, "--target", target, "--emit",
                                     "mlir:plan", check=0).stdout
                 self.assertEqual(launches_of_constants(plan), [])
-                self.assertEqual("x16x4xi8" in plan, packs)
+                self.assertEqual([form for form in ("x16x4xi8", "x16x2xi16") if form in plan],
+                                 panels)
             executable, out = self.folder / "narrow.so", self.folder / "out"
-            daemon.compile(source, executable)
-            daemon.ingot("run", executable, "--input", self.folder / "a.npy", "--input",
-                         self.folder / "x.npy", "--output-dir", out, check=0)
-            numpy.testing.assert_array_equal(numpy.load(out / "output_0.npy"),
-                                             a.astype("i4") @ dense.astype("i4"))
-            numpy.testing.assert_array_equal(numpy.load(out / "output_1.npy"), convolved)
+            for target in ([], ["--target", "x86-64"], ["--target", "x86-64-v3"]):
+                daemon.compile(source, executable, *target)
+                daemon.ingot("run", executable, "--input", self.folder / "a.npy", "--input",
+                             self.folder / "x.npy", "--output-dir", out, check=0)
+                numpy.testing.assert_array_equal(numpy.load(out / "output_0.npy"),
+                                                 a.astype("i4") @ dense.astype("i4"))
+                numpy.testing.assert_array_equal(numpy.load(out / "output_1.npy"), convolved)
 
     def test_assertions_on_constants_fail_when_those_are_bound(self):
         weights = numpy.linspace(-1, 1, 512, dtype="f")

@@ -83,6 +83,38 @@ func.func @f(%a: tensor<512xf32>) -> tensor<512xf32> {
 }
 """
 
+# Ragged products, windows with borders, steps and gaps, and one row; weights are
+# constants.
+BYTES = """
+func.func @f(%x: tensor<512xf32>) -> (tensor<1x9x11x20xi32>, tensor<1x4x5x20xi32>, tensor<13x40xi32>, tensor<40xi32>) {
+  %one = stablehlo.slice %x [4:5] : (tensor<512xf32>) -> tensor<1xf32>
+  %some = stablehlo.convert %one : (tensor<1xf32>) -> tensor<1xi32>
+  %scalar = stablehlo.reshape %some : (tensor<1xi32>) -> tensor<i32>
+  %all = stablehlo.broadcast_in_dim %scalar, dims = [] : (tensor<i32>) -> tensor<1485xi32>
+  %0 = stablehlo.iota dim = 0 : tensor<1485xi32>
+  %step = stablehlo.constant dense<37> : tensor<1485xi32>
+  %1 = stablehlo.multiply %0, %step : tensor<1485xi32>
+  %2 = stablehlo.add %1, %all : tensor<1485xi32>
+  %3 = stablehlo.convert %2 : (tensor<1485xi32>) -> tensor<1485xi8>
+  %image = stablehlo.reshape %3 : (tensor<1485xi8>) -> tensor<1x9x11x15xi8>
+  %part = stablehlo.slice %3 [7:917] : (tensor<1485xi8>) -> tensor<910xi8>
+  %rows = stablehlo.reshape %part : (tensor<910xi8>) -> tensor<13x70xi8>
+  %row = stablehlo.slice %3 [99:169] : (tensor<1485xi8>) -> tensor<70xi8>
+  %4 = stablehlo.iota dim = 0 : tensor<2800xi32>
+  %far = stablehlo.constant dense<91> : tensor<2800xi32>
+  %5 = stablehlo.multiply %4, %far : tensor<2800xi32>
+  %6 = stablehlo.convert %5 : (tensor<2800xi32>) -> tensor<2800xi8>
+  %right = stablehlo.reshape %6 : (tensor<2800xi8>) -> tensor<70x40xi8>
+  %7 = stablehlo.slice %6 [0:2700] : (tensor<2800xi8>) -> tensor<2700xi8>
+  %filters = stablehlo.reshape %7 : (tensor<2700xi8>) -> tensor<3x3x15x20xi8>
+  %8 = stablehlo.convolution(%image, %filters) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x9x11x15xi8>, tensor<3x3x15x20xi8>) -> tensor<1x9x11x20xi32>
+  %9 = stablehlo.convolution(%image, %filters) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[2, 1], [0, 2]], rhs_dilate = [2, 2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x9x11x15xi8>, tensor<3x3x15x20xi8>) -> tensor<1x4x5x20xi32>
+  %10 = stablehlo.dot_general %rows, %right, contracting_dims = [1] x [0] : (tensor<13x70xi8>, tensor<70x40xi8>) -> tensor<13x40xi32>
+  %11 = stablehlo.dot_general %row, %right, contracting_dims = [0] x [0] : (tensor<70xi8>, tensor<70x40xi8>) -> tensor<40xi32>
+  return %8, %9, %10, %11 : tensor<1x9x11x20xi32>, tensor<1x4x5x20xi32>, tensor<13x40xi32>, tensor<40xi32>
+}
+"""
+
 REAL = ("acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor "
         "log log10 log1p log2 round roundeven rsqrt sin sinh sqrt tan tanh trunc").split()
 COMPLEX = "cos exp expm1 log log1p rsqrt sign sin sqrt tan tanh".split()
@@ -162,6 +194,7 @@ func.func @f(%a: tensor<512xf32>) -> tensor<512xf32> {{
 
 RUNNERS = {
     "x86-64": (["cc"], []),
+    "x86-64-v3": (["cc"], []),
     "host": (["cc"], []),
     "aarch64": (["aarch64-linux-gnu-gcc"],
                 ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]),
@@ -232,6 +265,15 @@ class Targets(TestCase):
             for target in RUNNERS:
                 with self.subTest(target):
                     self.assertEqual(self.hashes(daemon, target, BFLOATS), reference)
+
+    def test_products_of_bytes_have_the_same_bits_everywhere(self):
+        with Daemon() as daemon:
+            reference = self.hashes(daemon, "riscv64", BYTES)
+            self.assertEqual(len(set(reference)), 4)
+            # The host may have matrix tiles, which this runner does not ask for.
+            for target in set(RUNNERS) - {"host"}:
+                with self.subTest(target):
+                    self.assertEqual(self.hashes(daemon, target, BYTES), reference)
 
     def test_bf16_is_compiled_for_every_target(self):
         with Daemon() as daemon:

@@ -87,7 +87,7 @@ public:
   ProductInstructions
   productInstructions(const v1::Target &target) const override {
     MatrixTiles tiles = matrixTiles(target);
-    return {tiles.bytes, tiles.bfloats, dotBits(target)};
+    return {tiles.bytes, tiles.bfloats, dotInstruction(target)};
   }
 
   void addKernelPasses(mlir::OpPassManager &pm,
@@ -103,7 +103,7 @@ public:
     ProductInstructions products = productInstructions(target);
     options.tilesBytes = products.bytes;
     options.tilesBFloats = products.bfloats;
-    options.dotBits = products.dots;
+    options.dots = products.dots;
     options.foldsExtremaByIntegers = foldsExtremaByIntegers(target);
     buildKernelPipeline(pm, options);
   }

@@ -309,19 +309,30 @@ bool foldsExtremaByIntegers(const v1::Target &target) {
   return llvm::Triple(target.triple()).isX86() && vectorBits(target) >= 256;
 }
 
-unsigned dotBits(const v1::Target &target) {
+const DotInstruction *dotInstruction(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
+  unsigned bits = vectorBits(target);
+  if (generator.triple.isWasm() && bits >= 128)
+    return findDotInstruction("i32x4.dot-128");
   if (!generator.triple.isX86())
-    return 0;
+    return nullptr;
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
       generator.subtarget(target.cpu(), featureString(target));
-  bool isWide = subtarget->checkFeatures("+avx512vnni");
-  bool isNarrow = subtarget->checkFeatures("+avxvnni") ||
-                  (isWide && subtarget->checkFeatures("+avx512vl"));
-  unsigned bits = vectorBits(target);
-  if (isWide && bits >= 512)
-    return 512;
-  return isNarrow && bits >= 256 ? 256 : 0;
+  auto has = [&](const char *feature) {
+    return subtarget->checkFeatures(feature);
+  };
+  bool isWide = has("+avx512vnni");
+  if (bits >= 512 && isWide && has("+avx512bw"))
+    return findDotInstruction("vpdpbusd-512");
+  if (bits >= 256 && (has("+avxvnni") || (isWide && has("+avx512vl"))))
+    return findDotInstruction("vpdpbusd-256");
+  if (bits >= 512 && has("+avx512bw"))
+    return findDotInstruction("pmaddwd-512");
+  if (bits >= 256 && has("+avx2"))
+    return findDotInstruction("pmaddwd-256");
+  if (bits >= 128 && has("+sse2"))
+    return findDotInstruction("pmaddwd-128");
+  return nullptr;
 }
 
 MatrixTiles matrixTiles(const v1::Target &target) {

@@ -9,6 +9,7 @@
 #ifndef INGOT_PIPELINE_TARGETS_CPU_CPUTARGETS_H
 #define INGOT_PIPELINE_TARGETS_CPU_CPUTARGETS_H
 
+#include "pipeline/codegen/ProductInstructions.h"
 #include "pipeline/emit/Machine.h"
 #include "pipeline/targets/NamedTarget.h"
 
@@ -45,9 +46,9 @@ struct MatrixTiles {
 };
 MatrixTiles matrixTiles(const v1::Target &target);
 
-/// The width of vectors of which an instruction adds products of four bytes to
-/// each 32-bit lane (VNNI) of a resolved target; 0 for none.
-unsigned dotBits(const v1::Target &target);
+/// What multiplies bytes several at a time on a resolved target, in its widest
+/// vectors; null for none.
+const DotInstruction *dotInstruction(const v1::Target &target);
 
 /// The target named "host": this machine.
 const NamedTarget &hostCpu();

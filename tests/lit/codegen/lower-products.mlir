@@ -100,10 +100,155 @@ func.func @dots(%a: memref<24x128xi8>, %b: memref<5x32x16x4xi8>, %c: memref<24x7
   linalg.generic {indexing_maps = [#left, #panels, #sums],
       iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b : memref<24x128xi8>, memref<5x32x16x4xi8>)
-      outs(%c : memref<24x70xi32>) attrs = {ingot.product = 512 : i64} {
+      outs(%c : memref<24x70xi32>) attrs = {ingot.product = "vpdpbusd-512"} {
   ^bb0(%x: i8, %y: i8, %s: i32):
     %0 = arith.extsi %x : i8 to i32
     %1 = arith.extsi %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Pairs of 16 bits: six rows of two registers of 256 bits. Products are added to the
+// sums by an instruction of its own; no row of ones, for either side has a sign.
+// CHECK-LABEL: func.func @words
+// CHECK-NOT:     linalg.fill
+// CHECK-NOT:     xori
+// CHECK-NOT:     call_intrinsic
+// CHECK:         scf.for {{.*}} -> (vector<8xi32>
+// CHECK-COUNT-2:     llvm.load {{.*}} -> vector<16xi16>
+// CHECK:             llvm.load {{.*}} -> i32
+// CHECK:             vector.broadcast {{.*}} : i32 to vector<8xi32>
+// CHECK:             %[[PRODUCTS:.*]] = llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"(%{{.*}}, %{{.*}}) : (vector<16xi16>, vector<16xi16>) -> vector<8xi32>
+// CHECK:             arith.addi %{{.*}}, %[[PRODUCTS]] : vector<8xi32>
+// CHECK-COUNT-11:    llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"
+// CHECK-NOT:         llvm.call_intrinsic
+// CHECK-COUNT-12:  llvm.store
+// CHECK-NOT:       llvm.store
+func.func @words(%a: memref<24x64xi16>, %b: memref<4x32x16x2xi16>, %c: memref<24x64xi32>) {
+  %zero = arith.constant 0 : i32
+  linalg.fill ins(%zero : i32) outs(%c : memref<24x64xi32>)
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<24x64xi16>, memref<4x32x16x2xi16>)
+      outs(%c : memref<24x64xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i16, %s: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Registers of 128 bits: a tile is half a panel wide, and five rows fit.
+// CHECK-LABEL: func.func @narrow_words
+// CHECK:         scf.for %[[HALF:.*]] = %c0
+// CHECK:           arith.divui %[[HALF]], %c2
+// CHECK:           arith.remui %[[HALF]], %c2
+// CHECK:           scf.for {{.*}} -> (vector<4xi32>
+// CHECK-COUNT-10:    llvm.call_intrinsic "llvm.x86.sse2.pmadd.wd"
+// CHECK-NOT:         llvm.call_intrinsic
+func.func @narrow_words(%a: memref<25x64xi16>, %b: memref<4x32x16x2xi16>, %c: memref<25x64xi32>) {
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<25x64xi16>, memref<4x32x16x2xi16>)
+      outs(%c : memref<25x64xi32>) attrs = {ingot.product = "pmaddwd-128"} {
+  ^bb0(%x: i16, %y: i16, %s: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+#column = affine_map<(m, n) -> (n)>
+#all = affine_map<(m, n) -> (m, n)>
+
+// What all rows start from is computed once for each register of columns, and not
+// written to memory before. Of the last one four lanes are used.
+// CHECK-LABEL: func.func @equal_rows
+// CHECK-NOT:     linalg.generic
+// CHECK-COUNT-4: llvm.load {{.*}} -> vector<8xi32>
+// CHECK:         scf.for
+// CHECK-NOT:       llvm.load {{.*}} -> vector<8xi32>
+// CHECK:           scf.for {{.*}} -> (vector<8xi32>
+// CHECK-COUNT-12:    "llvm.x86.avx2.pmadd.wd"
+// CHECK-COUNT-12:  llvm.store
+// CHECK-COUNT-2: llvm.intr.masked.load
+// CHECK-NOT:     llvm.intr.masked.load
+// CHECK:         return
+func.func @equal_rows(%a: memref<12x64xi16>, %b: memref<2x32x16x2xi16>, %s: memref<20xi32>,
+                      %bias: memref<20xi32>, %c: memref<12x20xi32>) {
+  %three = arith.constant 3 : i32
+  linalg.generic {indexing_maps = [#column, #column, #all],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%s, %bias : memref<20xi32>, memref<20xi32>) outs(%c : memref<12x20xi32>) {
+  ^bb0(%x: i32, %y: i32, %o: i32):
+    %0 = arith.muli %x, %three : i32
+    %1 = arith.addi %0, %y : i32
+    linalg.yield %1 : i32
+  }
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<12x64xi16>, memref<2x32x16x2xi16>)
+      outs(%c : memref<12x20xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i16, %t: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %t, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// One row takes eight registers of columns. Panels of bytes become longer as they are
+// read, by their sign.
+// CHECK-LABEL: func.func @row
+// CHECK-COUNT-8:   llvm.load {{.*}} -> vector<8xi32>
+// CHECK:           scf.for
+// CHECK:             llvm.load {{.*}} -> vector<16xi8>
+// CHECK:             arith.extui %{{.*}} : vector<16xi8> to vector<16xi16>
+// CHECK-COUNT-8:     llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"
+// CHECK-NOT:         llvm.call_intrinsic
+// CHECK-COUNT-8:   llvm.store
+func.func @row(%a: memref<1x64xi16>, %b: memref<4x32x16x2xi8>, %c: memref<1x64xi32>) {
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<1x64xi16>, memref<4x32x16x2xi8>)
+      outs(%c : memref<1x64xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i8, %s: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extui %y : i8 to i32
     %2 = arith.muli %0, %1 : i32
     %3 = arith.addi %s, %2 : i32
     linalg.yield %3 : i32

@@ -2,8 +2,13 @@
 // RUN:   | FileCheck %s
 // RUN: ingot-opt %s --ingot-tile-products --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=PLAIN
-// RUN: ingot-opt %s --ingot-tile-products="dots=512" --canonicalize --split-input-file \
+// RUN: ingot-opt %s --ingot-tile-products="dots=vpdpbusd-512" --canonicalize --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=DOTS
+// RUN: ingot-opt %s --ingot-tile-products="dots=pmaddwd-128" --canonicalize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=WORDS
+// RUN: not ingot-opt %s --ingot-tile-products="dots=none-512" --split-input-file 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+
+// UNKNOWN: ingot-tile-products: there are no dot products 'none-512'
 
 // PLAIN-NOT: ingot.product
 
@@ -14,9 +19,19 @@
 // DOTS:         scf.forall
 // DOTS:           %[[ROWS:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<32x512xi8>)
 // DOTS:             arith.xori %{{.*}}, %c-128_i8
-// DOTS:           linalg.generic {{.*}} ins(%[[ROWS]], %{{.*}}) {{.*}} attrs = {{ *}}{ingot.product = 512 : i64}
+// DOTS:           linalg.generic {{.*}} ins(%[[ROWS]], %{{.*}}) {{.*}} attrs = {{ *}}{ingot.product = "vpdpbusd-512"}
 // DOTS:             arith.extui
 // DOTS:             arith.subi %{{.*}}, %c128_i32
+// Of 16 bits: panels have two of a column side by side, and all rows are copied.
+// WORDS-LABEL: func.func @square
+// WORDS:         linalg.generic {{.*}} ins(%{{.*}} : tensor<512x512xi8>) outs({{.*}} : tensor<32x256x16x2xi16>) attrs = {{ *}}{ingot.panels}
+// WORDS:           arith.extsi %{{.*}} : i8 to i16
+// WORDS:         scf.forall
+// WORDS:           %[[ROWS:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<32x512xi16>)
+// WORDS:             arith.extsi %{{.*}} : i8 to i16
+// WORDS:           linalg.generic {{.*}} ins(%[[ROWS]], %{{.*}}) {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-128"}
+// WORDS:             arith.extsi %{{.*}} : i16 to i32
+// WORDS:             arith.extsi %{{.*}} : i16 to i32
 // They are of bytes alone.
 // DOTS-LABEL: func.func @bfloats
 // DOTS-NOT:     ingot.product
@@ -139,6 +154,88 @@ func.func @packed(%a: tensor<512x512xi8>, %p: tensor<32x128x16x4xi8>, %out: tens
     linalg.yield %3 : i32
   } -> tensor<512x512xi32>
   return %r : tensor<512x512xi32>
+}
+
+// -----
+
+// So are those of 16 bits, without an operand that says how long sums are where the
+// left side does. 70 of them are 35 groups; the left side has no sign.
+#left = affine_map<(m, n, k) -> (m, k)>
+#packed = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#out = affine_map<(m, n, k) -> (m, n)>
+// WORDS-LABEL: func.func @packed_words
+// WORDS-NOT:     ingot.panels
+// WORDS:         %[[ROWS:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<20x70xi8>) outs(%{{.*}} : tensor<20x70xi16>)
+// WORDS:           arith.extui %{{.*}} : i8 to i16
+// WORDS:         linalg.generic {{.*}} ins(%[[ROWS]], %arg1 : tensor<20x70xi16>, tensor<2x35x16x2xi16>) {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-128"}
+// DOTS-LABEL:  func.func @packed_words
+// DOTS:          linalg.generic {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-512"}
+func.func @packed_words(%a: tensor<20x70xi8>, %p: tensor<2x35x16x2xi16>, %out: tensor<20x32xi32>)
+    -> tensor<20x32xi32> {
+  %r = linalg.generic {indexing_maps = [#left, #packed, #out],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %p : tensor<20x70xi8>, tensor<2x35x16x2xi16>)
+      outs(%out : tensor<20x32xi32>) {
+  ^bb0(%x: i8, %y: i16, %s: i32):
+    %0 = arith.extui %x : i8 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<20x32xi32>
+  return %r : tensor<20x32xi32>
+}
+
+// -----
+
+// Dot products of bytes want a right side with sign: without one both sides are
+// pairs of 16 bits.
+#left = affine_map<(m, n, k) -> (m, k)>
+#right = affine_map<(m, n, k) -> (k, n)>
+#out = affine_map<(m, n, k) -> (m, n)>
+// DOTS-LABEL: func.func @right_without_sign
+// DOTS:         linalg.generic {{.*}} outs({{.*}} : tensor<4x32x16x2xi16>) attrs = {{ *}}{ingot.panels}
+// DOTS:           arith.extui %{{.*}} : i8 to i16
+// DOTS:         linalg.generic {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-512"}
+func.func @right_without_sign(%a: tensor<64x64xi8>, %b: tensor<64x64xi8>,
+                              %out: tensor<64x64xi32>) -> tensor<64x64xi32> {
+  %r = linalg.generic {indexing_maps = [#left, #right, #out],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<64x64xi8>, tensor<64x64xi8>)
+      outs(%out : tensor<64x64xi32>) {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extui %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<64x64xi32>
+  return %r : tensor<64x64xi32>
+}
+
+// -----
+
+// Products of bytes and 16 bits that no panels hold are none of these.
+// WORDS-LABEL: func.func @mixed
+// WORDS-NOT:     ingot.product
+#left = affine_map<(m, n, k) -> (m, k)>
+#right = affine_map<(m, n, k) -> (k, n)>
+#length = affine_map<(m, n, k) -> (k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @mixed(%a: tensor<64x64xi8>, %b: tensor<64x64xi16>, %l: tensor<64xi8>,
+                 %out: tensor<64x64xi32>) -> tensor<64x64xi32> {
+  %r = linalg.generic {indexing_maps = [#left, #right, #length, #out],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b, %l : tensor<64x64xi8>, tensor<64x64xi16>, tensor<64xi8>)
+      outs(%out : tensor<64x64xi32>) {
+  ^bb0(%x: i8, %y: i16, %n: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<64x64xi32>
+  return %r : tensor<64x64xi32>
 }
 
 // -----

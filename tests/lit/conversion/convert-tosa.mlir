@@ -30,6 +30,40 @@ func.func @rescaled(%a: tensor<2xi32>) -> tensor<2xi8> {
   return %0 : tensor<2xi8>
 }
 
+// Where all shifts are longer than half of the product, the upper half is rounded
+// and shifted.
+// CHECK-LABEL: func.func @rescaled_by_channels(
+// CHECK-NOT:     tosa
+// CHECK:         linalg.generic
+// CHECK:           %[[PRODUCT:.*]] = arith.muli %{{.*}}, %{{.*}} : i64
+// CHECK-NOT:       arith.select
+// CHECK:           arith.shrsi %{{.*}}, %{{.*}} : i64
+// CHECK:           arith.trunci %{{.*}} : i64 to i32
+// CHECK:           arith.shrsi %{{.*}}, %{{.*}} : i32
+func.func @rescaled_by_channels(%a: tensor<4x2xi32>) -> tensor<4x2xi32> {
+  %m = "tosa.const"() <{values = dense<[1073741824, 2000000000]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %s = "tosa.const"() <{values = dense<[33, 62]> : tensor<2xi8>}> : () -> tensor<2xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %0 = tosa.rescale %a, %m, %s, %z, %z {rounding_mode = DOUBLE_ROUND, scale32 = true, per_channel = true, input_unsigned = false, output_unsigned = false} : (tensor<4x2xi32>, tensor<2xi32>, tensor<2xi8>, tensor<1xi32>, tensor<1xi32>) -> tensor<4x2xi32>
+  return %0 : tensor<4x2xi32>
+}
+
+// One of them is not.
+// CHECK-LABEL: func.func @rescaled_by_any_shift(
+// CHECK-NOT:     tosa
+// CHECK:         linalg.generic
+// CHECK:           arith.select
+// CHECK:           arith.shrsi %{{.*}}, %{{.*}} : i64
+// CHECK-NOT:       arith.shrsi
+// CHECK:         return
+func.func @rescaled_by_any_shift(%a: tensor<4x2xi32>) -> tensor<4x2xi32> {
+  %m = "tosa.const"() <{values = dense<[1073741824, 2000000000]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %s = "tosa.const"() <{values = dense<[32, 62]> : tensor<2xi8>}> : () -> tensor<2xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %0 = tosa.rescale %a, %m, %s, %z, %z {rounding_mode = DOUBLE_ROUND, scale32 = true, per_channel = true, input_unsigned = false, output_unsigned = false} : (tensor<4x2xi32>, tensor<2xi32>, tensor<2xi8>, tensor<1xi32>, tensor<1xi32>) -> tensor<4x2xi32>
+  return %0 : tensor<4x2xi32>
+}
+
 // What cannot be converted stays, and keeps nothing else from it.
 // CHECK-LABEL: func.func @partly(
 // CHECK:         tosa.custom

@@ -1,9 +1,24 @@
-// RUN: ingot-opt %s --ingot-pack-weights="dots=512" --canonicalize --split-input-file | FileCheck %s
+// RUN: ingot-opt %s --ingot-pack-weights="dots=vpdpbusd-512" --canonicalize --split-input-file | FileCheck %s
 // RUN: ingot-opt %s --ingot-pack-weights="bytes bfloats" --canonicalize --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=TILES
+// RUN: ingot-opt %s --ingot-pack-weights="dots=pmaddwd-256" --canonicalize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=WORDS
 // RUN: ingot-opt %s --ingot-pack-weights --split-input-file | FileCheck %s --check-prefix=NONE
+// RUN: not ingot-opt %s --ingot-pack-weights="dots=none-512" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+
+// UNKNOWN: ingot-pack-weights: there are no dot products 'none-512'
 
 // NONE-NOT: floordiv
+
+// Two of 16 bits are a group, of which 70 sums are 35.
+// WORDS-DAG:   #[[READ:.*]] = affine_map<(d0, d1, d2) -> (d1 floordiv 16, d2 floordiv 2, d1 mod 16, d2 mod 2)>
+// WORDS-LABEL: func.func @dense
+// WORDS:         %[[PANELS:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<70x48xi8>) outs(%{{.*}} : tensor<3x35x16x2xi16>)
+// WORDS-NEXT:    ^bb0
+// WORDS-NEXT:      arith.extsi %{{.*}} : i8 to i16
+// WORDS:         linalg.generic {indexing_maps = [#{{.*}}, #[[READ]], {{.*}}ins(%{{.*}}, %[[PANELS]], %{{.*}} : tensor<20x70xi8>, tensor<3x35x16x2xi16>, tensor<70xi8>)
+// WORDS:           arith.extsi %{{.*}} : i8 to i32
+// WORDS:           arith.extsi %{{.*}} : i16 to i32
 
 // 70 sums are 18 groups, 40 columns three panels: zeros behind the weights.
 // The product says which element of a panel it reads.
@@ -51,26 +66,45 @@ func.func @convolution(%x: tensor<1x10x10x16xi8>) -> tensor<1x8x8x32xi32> {
 
 // -----
 
-// No constant; few rows; a left operand that is one.
+// No constant; a left operand that is one.
 // CHECK-LABEL: func.func @not_taken
 // CHECK-NOT:     floordiv
 // CHECK:         return
-func.func @not_taken(%a: tensor<20x64xi8>, %b: tensor<64x32xi8>, %c: tensor<4x64xi8>)
-    -> (tensor<20x32xi32>, tensor<4x32xi32>, tensor<20x32xi32>) {
-  %w = ingot.constant 0 : tensor<64x32xi8>
+func.func @not_taken(%a: tensor<20x64xi8>, %b: tensor<64x32xi8>)
+    -> (tensor<20x32xi32>, tensor<20x32xi32>) {
   %l = ingot.constant 1 : tensor<20x64xi8>
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<20x32xi32>
   %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<20x32xi32>) -> tensor<20x32xi32>
-  %f = tensor.empty() : tensor<4x32xi32>
-  %few = linalg.fill ins(%zero : i32) outs(%f : tensor<4x32xi32>) -> tensor<4x32xi32>
   %0 = linalg.matmul ins(%a, %b : tensor<20x64xi8>, tensor<64x32xi8>)
       outs(%fill : tensor<20x32xi32>) -> tensor<20x32xi32>
-  %1 = linalg.matmul ins(%c, %w : tensor<4x64xi8>, tensor<64x32xi8>)
-      outs(%few : tensor<4x32xi32>) -> tensor<4x32xi32>
-  %2 = linalg.matmul ins(%l, %b : tensor<20x64xi8>, tensor<64x32xi8>)
+  %1 = linalg.matmul ins(%l, %b : tensor<20x64xi8>, tensor<64x32xi8>)
       outs(%fill : tensor<20x32xi32>) -> tensor<20x32xi32>
-  return %0, %1, %2 : tensor<20x32xi32>, tensor<4x32xi32>, tensor<20x32xi32>
+  return %0, %1 : tensor<20x32xi32>, tensor<20x32xi32>
+}
+
+// -----
+
+// What is packed when it binds costs a call nothing: one row, and any number of them.
+// CHECK-DAG:   #[[ROW:.*]] = affine_map<(d0, d1) -> (d0 floordiv 16, d1 floordiv 4, d0 mod 16, d1 mod 4)>
+// One row multiplies them as 16 bits, and yet they stay bytes.
+// WORDS-LABEL: func.func @any_rows
+// WORDS:         linalg.generic {{.*}}ins(%arg0, %{{.*}} : tensor<64xi8>, tensor<2x32x16x2xi8>, tensor<64xi8>)
+// WORDS:         linalg.generic {{.*}}ins(%arg1, %{{.*}} : tensor<?x64xi8>, tensor<2x32x16x2xi16>, tensor<64xi8>)
+// CHECK-LABEL: func.func @any_rows
+// CHECK:         linalg.generic {indexing_maps = [#{{.*}}, #[[ROW]], {{.*}}ins(%arg0, %{{.*}} : tensor<64xi8>, tensor<2x16x16x4xi8>, tensor<64xi8>)
+// CHECK:         linalg.generic {{.*}}ins(%arg1, %{{.*}} : tensor<?x64xi8>, tensor<2x16x16x4xi8>, tensor<64xi8>)
+func.func @any_rows(%a: tensor<64xi8>, %b: tensor<?x64xi8>, %out: tensor<?x32xi32>)
+    -> (tensor<32xi32>, tensor<?x32xi32>) {
+  %w = ingot.constant 0 : tensor<64x32xi8>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<32xi32>
+  %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<32xi32>) -> tensor<32xi32>
+  %0 = linalg.vecmat ins(%a, %w : tensor<64xi8>, tensor<64x32xi8>)
+      outs(%fill : tensor<32xi32>) -> tensor<32xi32>
+  %1 = linalg.matmul ins(%b, %w : tensor<?x64xi8>, tensor<64x32xi8>)
+      outs(%out : tensor<?x32xi32>) -> tensor<?x32xi32>
+  return %0, %1 : tensor<32xi32>, tensor<?x32xi32>
 }
 
 // -----

@@ -122,7 +122,7 @@ bool callGuarded(void (*function)(void **), void **slots, Session &session) {
 }
 
 std::string compile(const std::string &text, std::optional<Width> width,
-                    Products products) {
+                    const ProductInstructions &products) {
   mlir::MLIRContext &context = sharedContext();
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::parseSourceString<mlir::ModuleOp>(text, &context);
@@ -135,15 +135,9 @@ std::string compile(const std::string &text, std::optional<Width> width,
   options.vectorBits = width ? width->bits : vectorBits(hostTarget());
   // On all machines that can run it, and in all widths.
   options.foldsExtremaByIntegers = options.vectorBits != 0;
-  if (products == Products::Tiles) {
-    MatrixTiles tiles = matrixTiles(hostTarget());
-    options.tilesBytes = tiles.bytes;
-    options.tilesBFloats = tiles.bfloats;
-  }
-  if (products == Products::Dots256)
-    options.dotBits = 256;
-  if (products == Products::Dots512)
-    options.dotBits = 512;
+  options.tilesBytes = products.bytes;
+  options.tilesBFloats = products.bfloats;
+  options.dots = products.dots;
   buildKernelPipeline(passes, options);
   if (mlir::failed(passes.run(*module))) {
     ADD_FAILURE() << "does not lower:\n" << text;
@@ -173,10 +167,20 @@ bool hasTiles() {
          runtime::allowMachineState(INGOT_STATE_TILES).ok();
 }
 
-unsigned hostDotBits() { return dotBits(hostTarget()); }
+bool hasDots(const DotInstruction &dots) {
+  // The best has all narrower vectors, and 16 bits where it has bytes.
+  const DotInstruction *best = dotInstruction(hostTarget());
+  auto machineOf = [](const DotInstruction &row) {
+    return row.intrinsic.split('.').second.split('.').first;
+  };
+  return best && machineOf(dots) == machineOf(*best) &&
+         dots.vectorBits <= best->vectorBits &&
+         dots.elementBits >= best->elementBits;
+}
 
 CompiledKernel::CompiledKernel(const std::string &text,
-                               std::optional<Width> width, Products products)
+                               std::optional<Width> width,
+                               const ProductInstructions &products)
     : bytes_(compile(text, width, products)) {
   if (bytes_.empty())
     return;

@@ -10,6 +10,8 @@
 #ifndef INGOT_TESTS_UNIT_PIPELINE_CODEGEN_KERNELHARNESS_H
 #define INGOT_TESTS_UNIT_PIPELINE_CODEGEN_KERNELHARNESS_H
 
+#include "pipeline/codegen/ProductInstructions.h"
+
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -91,22 +93,19 @@ struct Width {
   unsigned bits;
 };
 
-/// Which instructions of the host narrow products use: of matrices, or dot
-/// products of vectors of as many bits.
-enum class Products { Plain, Tiles, Dots256, Dots512 };
-
 /// True if this machine has tiles of bytes and of bf16, and lets us use them.
 bool hasTiles();
-/// The width of vectors with dot products of bytes on this machine; 0 for none.
-unsigned hostDotBits();
+/// True if this machine has these dot products.
+bool hasDots(const DotInstruction &dots);
 
 /// A kernel loaded into this process. Fails the test if it does not compile.
 class CompiledKernel {
 public:
-  /// Without `width`, the host's.
+  /// Without `width`, the host's. `products`: what narrow products use of the
+  /// host.
   explicit CompiledKernel(const std::string &text,
                           std::optional<Width> width = std::nullopt,
-                          Products products = Products::Plain);
+                          const ProductInstructions &products = {});
   ~CompiledKernel();
   CompiledKernel(const CompiledKernel &) = delete;
   CompiledKernel &operator=(const CompiledKernel &) = delete;

@@ -149,22 +149,28 @@ TEST_F(CpuTargetsTest, VectorWidthFollowsTheFeatures) {
   EXPECT_EQ(bits("riscv64-v"), 128u);
 }
 
-TEST_F(CpuTargetsTest, DotProductsOfBytesAreAsWideAsVectors) {
+TEST_F(CpuTargetsTest, DotProductsAreOfBytesIfTheyCanBeAndAsWideAsVectors) {
   const char *x86 = "x86_64-unknown-linux-gnu";
-  auto bits = [&](const std::string &cpu,
-                  std::initializer_list<const char *> features = {}) {
-    return dotBits(llvm::cantFail(resolveCpu(make(x86, cpu, features))));
+  auto name = [](const v1::Target &target) -> std::string {
+    const DotInstruction *dots =
+        dotInstruction(llvm::cantFail(resolveCpu(target)));
+    return dots ? dots->name.str() : "none";
   };
-  EXPECT_EQ(bits("x86-64-v4"), 0U);
-  EXPECT_EQ(bits("icelake-server"), 512U);
-  EXPECT_EQ(bits("alderlake"), 256U);
-  EXPECT_EQ(bits("x86-64-v3", {"+avxvnni"}), 256U);
+  EXPECT_EQ(name(make(x86, "icelake-server")), "vpdpbusd-512");
+  EXPECT_EQ(name(make(x86, "alderlake")), "vpdpbusd-256");
+  EXPECT_EQ(name(make(x86, "x86-64-v3", {"+avxvnni"})), "vpdpbusd-256");
+  EXPECT_EQ(name(make(x86, "x86-64-v4")), "pmaddwd-512");
+  EXPECT_EQ(name(make(x86, "x86-64-v3")), "pmaddwd-256");
+  EXPECT_EQ(name(make(x86, "x86-64")), "pmaddwd-128");
   v1::Target narrow = make(x86, "znver4");
   narrow.set_vector_bits(256);
-  EXPECT_EQ(dotBits(llvm::cantFail(resolveCpu(narrow))), 256U);
-  EXPECT_EQ(dotBits(llvm::cantFail(
-                resolveCpu(make("aarch64-unknown-linux-gnu", "neoverse-n1")))),
-            0U);
+  EXPECT_EQ(name(narrow), "vpdpbusd-256");
+  narrow = make(x86, "x86-64-v4");
+  narrow.set_vector_bits(128);
+  EXPECT_EQ(name(narrow), "pmaddwd-128");
+  EXPECT_EQ(name(make("wasm32-unknown-unknown", "generic", {"+simd128"})),
+            "i32x4.dot-128");
+  EXPECT_EQ(name(make("aarch64-unknown-linux-gnu", "neoverse-n1")), "none");
 }
 
 TEST_F(CpuTargetsTest, ExtremaAreFoldedByIntegersWhereThoseAreFaster) {
