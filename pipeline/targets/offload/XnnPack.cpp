@@ -187,8 +187,8 @@ llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
       {"xnnpack.convolution",
        "convolutions of signed bytes with three channels or more",
        match<tosa::Conv2DOp, kWide>,
-       {16'000, 16'000, 25'000},
-       {11, 3.3, 1.6}},
+       {16'000, 2'360'000, kNever},
+       {2.6, 1.1, 0.7}},
       {"xnnpack.convolution",
        "the same with one channel or two",
        match<tosa::Conv2DOp, kNarrow>,
@@ -197,7 +197,7 @@ llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
       {"xnnpack.depthwise",
        "convolutions of many channels, each by itself, by nine elements",
        match<tosa::DepthwiseConv2DOp, kWide>,
-       {10'000, 20'000, 100'000},
+       {10'000, 20'000, 225'000},
        {4.2, 1.9, 1.2}},
       {"xnnpack.depthwise",
        "the same of 16 channels or more",
@@ -213,8 +213,8 @@ llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
       {"xnnpack.fully_connected",
        "products of rows of signed bytes",
        matchFullyConnected,
-       {4'000, 16'000, 20'000},
-       {12, 2.7, 2.0}},
+       {4'000, 80'000, kNever},
+       {2.6, 1.1, 0.8}},
   };
   return kRows;
 }
