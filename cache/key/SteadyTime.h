@@ -16,6 +16,12 @@
 
 namespace ingot {
 
+/// The time of day. Not by absl::Now(), which notices up to two seconds late
+/// that the clock was set.
+inline absl::Time currentTimeOfDay() {
+  return absl::FromChrono(std::chrono::system_clock::now());
+}
+
 /// The time of day when the process first asked, and all that has passed since.
 /// Thread-safe. Not to be compared with other processes' times.
 inline absl::Time steadyNow() {
@@ -23,18 +29,18 @@ inline absl::Time steadyNow() {
     return absl::FromChrono(
         std::chrono::steady_clock::now().time_since_epoch());
   };
-  static const absl::Time boot = absl::Now() - sinceBoot();
+  static const absl::Time boot = currentTimeOfDay() - sinceBoot();
   return boot + sinceBoot();
 }
 
 /// The time of day of a moment of steadyNow(), as the clock is set now.
 inline absl::Time timeOfDay(absl::Time steady) {
-  return absl::Now() - (steadyNow() - steady);
+  return currentTimeOfDay() - (steadyNow() - steady);
 }
 
 /// The moment of steadyNow() that is as far away as a time of day.
 inline absl::Time steadyTimeOf(absl::Time timeOfDay) {
-  return steadyNow() + (timeOfDay - absl::Now());
+  return steadyNow() + (timeOfDay - currentTimeOfDay());
 }
 
 } // namespace ingot

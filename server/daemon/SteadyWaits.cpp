@@ -11,6 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/key/SteadyTime.h"
+
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+
+#include <algorithm>
 #include <atomic>
 #include <cstdarg>
 #include <ctime>
@@ -34,20 +40,27 @@ SystemCall systemCall() {
   return found;
 }
 
-/// The moment of CLOCK_MONOTONIC that is as far away as a time of day; zero for
-/// one that has passed.
-timespec steadyTimeOf(const timespec &timeOfDay) {
-  timespec day{}, steady{};
-  clock_gettime(CLOCK_REALTIME, &day);
-  clock_gettime(CLOCK_MONOTONIC, &steady);
-  steady.tv_sec += timeOfDay.tv_sec - day.tv_sec;
-  steady.tv_nsec += timeOfDay.tv_nsec - day.tv_nsec;
-  constexpr long kSecond = 1'000'000'000;
-  if (steady.tv_nsec >= kSecond)
-    ++steady.tv_sec, steady.tv_nsec -= kSecond;
-  else if (steady.tv_nsec < 0)
-    --steady.tv_sec, steady.tv_nsec += kSecond;
-  return steady.tv_sec < 0 ? timespec{} : steady;
+/// How long to wait until a time of day. Abseil counts from absl::Now(), which
+/// notices up to two seconds late that the clock was set, gRPC from the clock
+/// itself. While those differ, the shorter way is right or harmlessly short;
+/// where one of them is over, a moment lets the two agree again.
+absl::Duration waitUntil(absl::Time time) {
+  constexpr absl::Duration kMoment = absl::Milliseconds(10);
+  const absl::Duration byAbseil = time - absl::Now(),
+                       byClock = time - ingot::currentTimeOfDay();
+  const absl::Duration shorter = std::min(byAbseil, byClock),
+                       longer = std::max(byAbseil, byClock);
+  if (shorter > absl::ZeroDuration())
+    return shorter;
+  return std::clamp(longer, absl::ZeroDuration(), kMoment);
+}
+
+/// The moment of CLOCK_MONOTONIC until which to wait for a time of day.
+timespec steadyEnd(const timespec &timeOfDay) {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return absl::ToTimespec(absl::DurationFromTimespec(now) +
+                          waitUntil(absl::TimeFromTimespec(timeOfDay)));
 }
 
 bool isWaitUntilTimeOfDay(long number, const long (&arguments)[6]) {
@@ -67,7 +80,7 @@ extern "C" long syscall(long number, ...) noexcept {
   va_end(list);
   timespec until{};
   if (isWaitUntilTimeOfDay(number, arguments)) {
-    until = steadyTimeOf(*reinterpret_cast<const timespec *>(arguments[3]));
+    until = steadyEnd(*reinterpret_cast<const timespec *>(arguments[3]));
     arguments[1] &= ~static_cast<long>(FUTEX_CLOCK_REALTIME);
     arguments[3] = reinterpret_cast<long>(&until);
   }
