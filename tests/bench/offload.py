@@ -83,7 +83,7 @@ class Bench:
         path = self.folder / f"{base}-all.textproto"
         path.write_text(
             f"target {{ base: '{base}' phases {{ name: '{POINTS[library]}' pipeline: 'ingot-offload"
-            f"{{library={library} vector-bits={VECTOR_BITS[base]} all=true}}' }} libraries {{ "
+            f"{{library={library} vector-bits={VECTOR_BITS.get(base, 512)} all=true}}' }} libraries {{ "
             f"name: '{library}' file: 'libingot-{library}.so' version: "
             f"'{VERSIONS[library]}' }} }}\n")
         return path
