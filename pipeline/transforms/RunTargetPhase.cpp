@@ -35,10 +35,15 @@ static constexpr llvm::StringLiteral kFirst = "ingot-prefer-offload";
 /// Messages of a broken pass beyond these say nothing new.
 static constexpr size_t kMaxMessages = 8;
 
+/// Names of passes are shorter; each letter more costs the search below more.
+static constexpr size_t kMaxPassName = 64;
+
 /// The registered pass or pipeline that is one letter away from `name`; empty
 /// if there is none. The registry can be asked for names and does not list
 /// them.
 static std::string nearestPass(StringRef name) {
+  if (name.empty() || name.size() > kMaxPassName)
+    return "";
   auto isKnown = [](const std::string &text) {
     return PassInfo::lookup(text) || PassPipelineInfo::lookup(text);
   };
@@ -92,9 +97,11 @@ static std::string parse(StringRef pipeline, OpPassManager &pm) {
   if (succeeded(parsePassPipeline(pipeline, pm, stream)))
     return "";
   StringRef said = StringRef(errors).trim();
-  StringRef unknown =
-      said.split("' does not refer to a registered").first.rsplit('\'').second;
-  std::string nearest = nearestPass(unknown);
+  constexpr StringLiteral kUnknown = "' does not refer to a registered";
+  if (!said.contains(kUnknown))
+    return said.str();
+  std::string nearest =
+      nearestPass(said.split(kUnknown).first.rsplit('\'').second);
   return said.str() +
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
