@@ -387,7 +387,7 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
     return status;
   session.announce(phase.name);
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target);
+    return session.blame(status, job.target, TargetPoint::Plan);
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
@@ -402,7 +402,7 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
     return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target, TargetPoint::Emit);
   return std::move(*code);
 }
 
@@ -415,7 +415,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       !status.ok())
     return status;
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target);
+    return session.blame(status, job.target, TargetPoint::Plan);
   attachManifest(session.module(), job.manifest);
   if (absl::Status status =
           session.run(*findPhase("link"), {session.backend(), job.target},
@@ -429,7 +429,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
     return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target, TargetPoint::Plan);
   return std::move(*code);
 }
 
@@ -476,7 +476,7 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
                                                     : EmitKind::Executable);
   if (!linked)
     return blameOwnPasses(
-        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target);
+        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target, TargetPoint::Emit);
   return std::move(*linked);
 }
 

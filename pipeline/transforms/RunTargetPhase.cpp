@@ -121,12 +121,23 @@ llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
   return llvm::Error::success();
 }
 
-std::string ingot::describeOwnPasses(const v1::Target &target) {
+/// Whether all passes hand ops to libraries or say how that is done.
+static bool isOnlyOffload(StringRef pipeline) {
+  OpPassManager pm(ModuleOp::getOperationName());
+  return parse(pipeline, pm).empty() && llvm::all_of(pm, [](Pass &pass) {
+           return pass.getArgument() == "ingot-offload" ||
+                  pass.getArgument() == kFirst;
+         });
+}
+
+std::string ingot::describeOwnPasses(const v1::Target &target,
+                                     TargetPoint last) {
   std::string text;
   llvm::raw_string_ostream stream(text);
+  llvm::ArrayRef reached(kPoints, static_cast<size_t>(last) + 1);
   for (const v1::TargetPhase &phase : target.phases())
-    if (!StringRef(phase.pipeline()).contains("ingot-offload") &&
-        phase.pipeline() != kFirst)
+    if (llvm::is_contained(reached, phase.name()) &&
+        !isOnlyOffload(phase.pipeline()))
       stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
              << phase.pipeline() << ")";
   return text;
