@@ -19,8 +19,8 @@ static constexpr int64_t kEdgeNanoseconds = 1000;
 static constexpr llvm::StringLiteral kAllOps = "*";
 
 static int64_t picoseconds(double microseconds) {
-  return static_cast<int64_t>(
-      std::min(microseconds * 1e6, static_cast<double>(TargetCosts::kMost)));
+  return static_cast<int64_t>(std::clamp(
+      microseconds * 1e6, 0.0, static_cast<double>(TargetCosts::kMost)));
 }
 
 static std::string textOf(Type type) {
