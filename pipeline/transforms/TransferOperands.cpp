@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/transforms/Passes.h"
 
@@ -93,7 +94,14 @@ private:
 
   Value transfer(OpBuilder &builder, Value value, const Twine &name) {
     ++numTransfers;
-    ArrayAttr types = builder.getTypeArrayAttr(value.getType());
+    ArrayAttr types = ingot::abiTypes(&getContext(), value.getType());
+    if (!types) {
+      emitError(value.getLoc())
+          << "target.memory: no function can be given a tensor of type "
+          << value.getType();
+      signalPassFailure();
+      return value;
+    }
     return ingot::dialect::CustomOp::create(
                builder, value.getLoc(), value.getType(), name.str(),
                /*implementation_attrs=*/"{}", types, types,
