@@ -402,7 +402,8 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
     return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target, TargetPoint::Emit);
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
+        TargetPoint::Emit);
   return std::move(*code);
 }
 
@@ -429,7 +430,8 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
     return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target, TargetPoint::Plan);
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
+        TargetPoint::Plan);
   return std::move(*code);
 }
 
@@ -476,7 +478,8 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
                                                     : EmitKind::Executable);
   if (!linked)
     return blameOwnPasses(
-        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target, TargetPoint::Emit);
+        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target,
+        TargetPoint::Emit);
   return std::move(*linked);
 }
 

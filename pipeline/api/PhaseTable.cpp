@@ -51,14 +51,16 @@ static constexpr Phase kPhases[] = {
      /*hasRequestOptions=*/true, TargetPoint::Decompose},
     {"legalize", "linalg, tensor, arith, math, scf, cf and func",
      PhaseJob::Plan, buildLegalizePipeline,
-     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false, TargetPoint::Legalize,
+     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false,
+     TargetPoint::Legalize,
      /*isView=*/false, buildCommonLegalizePipeline,
      buildTargetLegalizePipeline},
     {"offload",
      "targets and their libraries claimed what they want; whose each "
      "function is",
      PhaseJob::Plan, buildOffloadPipeline,
-     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false, TargetPoint::Offload,
+     absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false,
+     TargetPoint::Offload,
      /*isView=*/true},
     {"plan", "a host program and the kernels that it dispatches",
      PhaseJob::Plan, buildPlanPipeline, absl::StatusCode::kFailedPrecondition,
@@ -67,7 +69,8 @@ static constexpr Phase kPhases[] = {
      buildKernelPhase, absl::StatusCode::kInternal,
      /*hasRequestOptions=*/false, TargetPoint::Emit},
     {"link", "a host program in the LLVM dialect", PhaseJob::Host,
-     buildLinkPhase, absl::StatusCode::kInternal, /*hasRequestOptions=*/false, TargetPoint::Plan},
+     buildLinkPhase, absl::StatusCode::kInternal, /*hasRequestOptions=*/false,
+     TargetPoint::Plan},
 };
 
 llvm::ArrayRef<Phase> phases() { return kPhases; }

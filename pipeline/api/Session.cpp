@@ -269,7 +269,8 @@ absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
 static bool beginsWithField(llvm::StringRef message) {
   auto [field, rest] = message.split(": ");
   return !rest.empty() && llvm::all_of(field, [](char c) {
-    return llvm::isLower(c) || llvm::isDigit(c) || llvm::is_contained("_.[]", c);
+    return llvm::isLower(c) || llvm::isDigit(c) ||
+           llvm::is_contained("_.[]", c);
   });
 }
 

@@ -43,8 +43,9 @@ PlacementWork ingot::workOf(Operation *op) {
     return work;
   // Results are as large as what they are written to, which is an operand.
   for (Type type : op->getOperandTypes())
-    work.bytes = asSigned(llvm::SaturatingAdd<uint64_t>(
-        static_cast<uint64_t>(work.bytes), static_cast<uint64_t>(bytesOf(type))));
+    work.bytes = asSigned(
+        llvm::SaturatingAdd<uint64_t>(static_cast<uint64_t>(work.bytes),
+                                      static_cast<uint64_t>(bytesOf(type))));
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!structured)
     return work;
