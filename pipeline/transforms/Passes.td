@@ -455,7 +455,8 @@ def RunOnPart : Pass<"ingot-run-on-part", "mlir::ModuleOp"> {
   let summary = "Run passes on the functions of one target";
   let description = [{
     The passes see a module of the functions that `ingot-assign-targets` gave to
-    `part`, of all globals, and of declarations of the other functions.
+    `part`, public as long as they run, of all globals, and of declarations of the
+    other functions.
 
     Needs: what the passes need.
     Leaves: the other functions as they were.
