@@ -177,11 +177,11 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
-  // A part that has no such product asks for no less: whose kernels are which
-  // is not looked at.
+  // Which kernel is whose is not looked at: a part that got something asks for
+  // what any kernel of the program would ask for there.
   if (backend.needsMachineState(module, target) ||
-      llvm::any_of(job.parts, [&](const NamedTarget &part) {
-        return backend.needsMachineState(module, part.target);
+      llvm::any_of(plan.manifest.parts(), [&](const v1::Part &part) {
+        return backend.needsMachineState(module, part.target());
       }))
     plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
