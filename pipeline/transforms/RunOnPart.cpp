@@ -2,9 +2,9 @@
 //
 // Passes of a target and of its backend are over a whole module, and one that
 // claims every product must not see those of other targets. So the functions of
-// the target move into a module of their own for as long as its passes run. They
-// are public there: who calls them is not to be seen, and passes may not remove
-// them.
+// the target move into a module of their own for as long as its passes run.
+// They are public there: who calls them is not to be seen, and passes may not
+// remove them.
 //
 //===----------------------------------------------------------------------===//
 
