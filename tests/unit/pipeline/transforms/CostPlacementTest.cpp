@@ -124,6 +124,21 @@ TEST(CostPlacementTest, ATensorCrossesOnceForAllWhoReadItThere) {
   EXPECT_EQ(placeByCost(problem), (CostPlacement{0, 0, 0}));
 }
 
+TEST(CostPlacementTest, ALongChainIsSolvedAsWell) {
+  // One half is cheaper there, the other here; to cross costs half the gain.
+  constexpr unsigned kOps = 10'000;
+  CostProblem problem{2, {}, {}};
+  for (unsigned op = 0; op < kOps; ++op) {
+    const bool isFirst = op < kOps / 2;
+    problem.ops.push_back({isFirst ? 3 : 1, isFirst ? 1 : 3});
+    if (op > 0)
+      problem.tensors.push_back({{op - 1, op}, false, {0, kOps / 2}});
+  }
+  CostPlacement placement = placeByCost(problem);
+  EXPECT_EQ(crossingCost(problem, placement), kOps / 2);
+  EXPECT_EQ(totalCost(problem, placement), kOps + kOps / 2);
+}
+
 TEST(CostPlacementTest, NoCostMakesATargetComputeWhatItCannot) {
   // Many makers gain as much as there is, and their reader cannot come along.
   constexpr int64_t kMost = TargetCosts::kMost;
