@@ -20,3 +20,8 @@ func.func @large(%x: tensor<2097152x2097152xf32>, %y: tensor<1073741824x10737418
   %1 = linalg.add ins(%y, %y : tensor<1073741824x1073741824xf32>, tensor<1073741824x1073741824xf32>) outs(%y : tensor<1073741824x1073741824xf32>) -> tensor<1073741824x1073741824xf32>
   return %0, %1 : tensor<2097152x2097152xf32>, tensor<1073741824x1073741824xf32>
 }
+
+// Nothing is said where there is nothing to place.
+func.func @nothing(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
