@@ -5,7 +5,6 @@ import unittest
 
 import numpy as np
 
-import test_models
 from harness import DATA, ROOT, SHARED, Daemon, TestCase, ingot, needs_shared
 
 PROGRAM = """
@@ -312,11 +311,6 @@ class Placements(TestCase):
                 self.assertIn(done.returncode, (1, 2), placement)
                 self.assertIn(message, done.stderr)
             self.compile(daemon)
-
-
-class ModelsByCost(test_models.SharedModels):
-    """All models once more, on two targets."""
-    TARGET = ("--target", "x86-64", "--place", "*=x86-64-v3")
 
 
 if __name__ == "__main__":
