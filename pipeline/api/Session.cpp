@@ -259,13 +259,14 @@ absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
   const TargetPoint passed =
       part == PhasePart::Common ? TargetPoint::Decompose : phase.lastPoint;
   absl::Status status = failure(phase.failure, where);
-  for (const PartTarget &other : options.parts)
-    status = blame(status, *other.target, passed);
+  // Parts have no passes of their own before.
+  if (passed != TargetPoint::Decompose)
+    for (const PartTarget &other : options.parts)
+      status = blame(status, *other.target, passed);
   return blame(status, options.target, passed);
 }
 
-/// Whether a message begins with a field: `placements: `, `target.memory.name:
-/// `.
+/// Whether a message begins with a field, as `target.memory.name: `.
 static bool beginsWithField(llvm::StringRef message) {
   auto [field, rest] = message.split(": ");
   return !rest.empty() && llvm::all_of(field, [](char c) {
