@@ -669,7 +669,7 @@ TEST_F(CompilerTest, ManifestsOfPartsSayWhatThePartsNeed) {
   llvm::Expected<v1::Target> resolved = resolveTarget(part.target);
   ASSERT_TRUE(bool(resolved)) << llvm::toString(resolved.takeError());
   part.target = *resolved;
-  PlanJob job{kBytes, host};
+  PlanJob job{kBytes, host, {}};
   job.options.add_placements("@main=part");
   job.parts = {part};
   auto made = compiler.plan(job, observer());
