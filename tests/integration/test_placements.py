@@ -50,6 +50,7 @@ target { base: "x86-64"
 # Numbers are doubled there, so a transfer too many or too few is seen.
 UNIT_LIBRARY = """
 #include "proto/abi/library.h"
+#include <stddef.h>
 static const char *scale(const ingot_custom_binding *self, const ingot_call *call,
                          const ingot_tensor *operands, ingot_tensor *results, float factor) {
   int64_t rank = self->op->operands[0].rank, count = 1, i;
