@@ -177,11 +177,11 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
-  // A part that has no such product asks for no less: whose kernels are which
-  // is not looked at.
+  // Which kernel is whose is not looked at: a part that got something asks for
+  // what any kernel of the program would ask for there.
   if (backend.needsMachineState(module, target) ||
-      llvm::any_of(job.parts, [&](const NamedTarget &part) {
-        return backend.needsMachineState(module, part.target);
+      llvm::any_of(plan.manifest.parts(), [&](const v1::Part &part) {
+        return backend.needsMachineState(module, part.target());
       }))
     plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
@@ -387,7 +387,7 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
     return status;
   session.announce(phase.name);
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target);
+    return session.blame(status, job.target, TargetPoint::Plan);
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
@@ -402,7 +402,8 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
     return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
+        TargetPoint::Emit);
   return std::move(*code);
 }
 
@@ -415,7 +416,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       !status.ok())
     return status;
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target);
+    return session.blame(status, job.target, TargetPoint::Plan);
   attachManifest(session.module(), job.manifest);
   if (absl::Status status =
           session.run(*findPhase("link"), {session.backend(), job.target},
@@ -429,7 +430,8 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
     return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target);
+        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
+        TargetPoint::Plan);
   return std::move(*code);
 }
 
@@ -476,7 +478,8 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
                                                     : EmitKind::Executable);
   if (!linked)
     return blameOwnPasses(
-        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target);
+        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target,
+        TargetPoint::Emit);
   return std::move(*linked);
 }
 

@@ -191,8 +191,8 @@ void extractConstants(ModuleOp module, ArrayRef<std::string_view> inputs,
 }
 
 /// The library that has a custom op's function: that of the target that its
-/// part is placed on, else of the request's, else of any part, whose memory it
-/// may be for. Null if none of them knows one.
+/// part is placed on, else of the request's, else of a part whose memory it is
+/// for. Null if none of them knows one: it is the caller's to bind.
 static const v1::TargetLibrary *findLibrary(dialect::CustomOp op,
                                             const v1::Manifest &manifest) {
   StringRef family = op.getOperatorName().split('.').first;
@@ -212,8 +212,9 @@ static const v1::TargetLibrary *findLibrary(dialect::CustomOp op,
   if (const v1::TargetLibrary *library = findIn(manifest.target()))
     return library;
   for (const v1::Part &placed : manifest.parts())
-    if (const v1::TargetLibrary *library = findIn(placed.target()))
-      return library;
+    if (placed.target().memory().name() == family)
+      if (const v1::TargetLibrary *library = findIn(placed.target()))
+        return library;
   return nullptr;
 }
 

@@ -8,7 +8,6 @@
 #include "pipeline/api/PhaseTable.h"
 #include "pipeline/api/Compiler.h"
 #include "pipeline/host/HostPipeline.h"
-#include "pipeline/transforms/RunTargetPhase.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -46,13 +45,14 @@ static void buildLinkPhase(mlir::OpPassManager &pm,
 static constexpr Phase kPhases[] = {
     {"import", "functions that a caller can call, sizes as far as they follow",
      PhaseJob::Plan, buildImportPipeline, absl::StatusCode::kInvalidArgument,
-     /*hasRequestOptions=*/true},
+     /*hasRequestOptions=*/true, TargetPoint::Decompose},
     {"constants", "large constants are globals", PhaseJob::Plan,
      buildConstantsPipeline, absl::StatusCode::kInternal,
-     /*hasRequestOptions=*/true},
+     /*hasRequestOptions=*/true, TargetPoint::Decompose},
     {"legalize", "linalg, tensor, arith, math, scf, cf and func",
      PhaseJob::Plan, buildLegalizePipeline,
      absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false,
+     TargetPoint::Legalize,
      /*isView=*/false, buildCommonLegalizePipeline,
      buildTargetLegalizePipeline},
     {"offload",
@@ -60,15 +60,17 @@ static constexpr Phase kPhases[] = {
      "function is",
      PhaseJob::Plan, buildOffloadPipeline,
      absl::StatusCode::kFailedPrecondition, /*hasRequestOptions=*/false,
+     TargetPoint::Offload,
      /*isView=*/true},
     {"plan", "a host program and the kernels that it dispatches",
      PhaseJob::Plan, buildPlanPipeline, absl::StatusCode::kFailedPrecondition,
-     /*hasRequestOptions=*/false},
+     /*hasRequestOptions=*/false, TargetPoint::Plan},
     {"kernels", "one kernel as its backend emits it", PhaseJob::Kernel,
      buildKernelPhase, absl::StatusCode::kInternal,
-     /*hasRequestOptions=*/false},
+     /*hasRequestOptions=*/false, TargetPoint::Emit},
     {"link", "a host program in the LLVM dialect", PhaseJob::Host,
-     buildLinkPhase, absl::StatusCode::kInternal, /*hasRequestOptions=*/false},
+     buildLinkPhase, absl::StatusCode::kInternal, /*hasRequestOptions=*/false,
+     TargetPoint::Plan},
 };
 
 llvm::ArrayRef<Phase> phases() { return kPhases; }

@@ -10,6 +10,7 @@
 #define INGOT_PIPELINE_API_PHASETABLE_H
 
 #include "pipeline/transforms/Phases.h"
+#include "pipeline/transforms/RunTargetPhase.h"
 
 #include "absl/status/status.h"
 
@@ -40,6 +41,8 @@ struct Phase {
   /// True if options of a request change the pipeline, and not its target
   /// alone.
   bool hasRequestOptions;
+  /// Passes of a target's own have run up to here when it ends.
+  TargetPoint lastPoint;
   /// The first part of the next row, for those who want to see what comes of
   /// it; no phase by itself.
   bool isView = false;

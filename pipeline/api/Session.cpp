@@ -36,8 +36,9 @@ absl::Status toStatus(llvm::Error error, absl::StatusCode code) {
   return absl::Status(code, llvm::toString(std::move(error)));
 }
 
-absl::Status blameOwnPasses(absl::Status status, const v1::Target &target) {
-  const std::string own = describeOwnPasses(target);
+absl::Status blameOwnPasses(absl::Status status, const v1::Target &target,
+                            TargetPoint passed) {
+  const std::string own = describeOwnPasses(target, passed);
   if (status.ok() || own.empty() ||
       status.message().find("target.phases:") != absl::string_view::npos)
     return status;
@@ -248,22 +249,42 @@ absl::Status Session::readProgram(const ModelSource &source) {
 
 absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
                           const std::string &where, PhasePart part) {
+  // Apart, so that it is known which of them fails.
+  if (phase.buildCommon && part == PhasePart::Whole) {
+    absl::Status status = run(phase, options, where, PhasePart::Common);
+    return status.ok() ? run(phase, options, where, PhasePart::Rest) : status;
+  }
   if (succeeded(state_.run(phase, *module_, options, part)))
     return absl::OkStatus();
+  const TargetPoint passed =
+      part == PhasePart::Common ? TargetPoint::Decompose : phase.lastPoint;
   absl::Status status = failure(phase.failure, where);
-  for (const PartTarget &other : options.parts)
-    status = blame(status, *other.target);
-  return blame(status, options.target);
+  // Parts have no passes of their own before.
+  if (passed != TargetPoint::Decompose)
+    for (const PartTarget &other : options.parts)
+      status = blame(status, *other.target, passed);
+  return blame(status, options.target, passed);
+}
+
+/// Whether a message begins with a field, as `target.memory.name: `.
+static bool beginsWithField(llvm::StringRef message) {
+  auto [field, rest] = message.split(": ");
+  return !rest.empty() && llvm::all_of(field, [](char c) {
+    return llvm::isLower(c) || llvm::isDigit(c) ||
+           llvm::is_contained("_.[]", c);
+  });
 }
 
 absl::Status Session::blame(const absl::Status &status,
-                            const v1::Target &target) {
-  absl::Status blamed = blameOwnPasses(status, target);
+                            const v1::Target &target, TargetPoint passed) {
+  if (beginsWithField(diagnostics_.firstError()))
+    return status;
+  absl::Status blamed = blameOwnPasses(status, target, passed);
   // Where there are errors at ops nobody reads the status.
   if (blamed != status)
     emitRemark(UnknownLoc::get(context_))
         << "target.phases: passes of the target's own may be why: "
-        << describeOwnPasses(target);
+        << describeOwnPasses(target, passed);
   return blamed;
 }
 

@@ -29,9 +29,10 @@ absl::Status invalid(const std::string &message);
 /// Turns an error of LLVM into a status.
 absl::Status toStatus(llvm::Error error, absl::StatusCode code);
 
-/// A failure behind passes of the target's own, if it has any: what comes after
-/// them fails because of them before it fails because of us.
-absl::Status blameOwnPasses(absl::Status status, const v1::Target &target);
+/// A failure behind passes of the target's own, if it has any up to `passed`:
+/// what comes after them fails because of them before it fails because of us.
+absl::Status blameOwnPasses(absl::Status status, const v1::Target &target,
+                            TargetPoint passed);
 
 /// INVALID_ARGUMENT for options that name no phase or no release.
 absl::Status checkOptions(const v1::CompileOptions &options);
@@ -129,8 +130,10 @@ public:
   absl::Status failure(absl::StatusCode code,
                        const std::string &where = "") const;
 
-  /// blameOwnPasses(), said as a remark too.
-  absl::Status blame(const absl::Status &status, const v1::Target &target);
+  /// blameOwnPasses(), said as a remark too. What was said of a field of the
+  /// request stays as it is.
+  absl::Status blame(const absl::Status &status, const v1::Target &target,
+                     TargetPoint passed);
 
   /// After start().
   const Backend &backend() const { return *backend_; }

@@ -9,6 +9,8 @@
 #include "pipeline/targets/Backend.h"
 #include "pipeline/targets/Plugins.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -212,6 +214,21 @@ static llvm::Error canonicalizeLibraries(v1::Target &target) {
   return llvm::Error::success();
 }
 
+template <typename... Ops> static llvm::SmallVector<llvm::StringRef> namesOf() {
+  return {Ops::getOperationName()...};
+}
+
+/// The ops that placing by cost asks the speed of; others cost nothing there.
+static llvm::SmallVector<llvm::StringRef> opsWithSpeed() {
+  auto names = namesOf<
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+      >();
+  llvm::append_range(names,
+                     namesOf<mlir::tensor::ConcatOp, mlir::tensor::PadOp>());
+  return names;
+}
+
 /// Checks what ops and transfers cost, and brings speeds in order, the last of
 /// each op.
 static llvm::Error canonicalizeCosts(v1::Target &target) {
@@ -219,10 +236,12 @@ static llvm::Error canonicalizeCosts(v1::Target &target) {
   std::map<std::string, v1::TargetSpeed> speeds;
   for (auto [i, speed] : llvm::enumerate(target.speeds())) {
     std::string field = ("speeds[" + llvm::Twine(i) + "].").str();
-    if (!speed.op().empty() && !llvm::StringRef(speed.op()).contains('.'))
-      return targetError(field + "op", "'" + speed.op() +
-                                           "' is no name of an op such as "
-                                           "linalg.matmul");
+    if (!speed.op().empty())
+      if (auto known = opsWithSpeed(); !llvm::is_contained(known, speed.op()))
+        return targetError(field + "op",
+                           "'" + speed.op() +
+                               "' is no op such as linalg.matmul" +
+                               didYouMean(speed.op(), known));
     if (speed.multiplications_per_us() == 0 ||
         speed.multiplications_per_us() > kMost)
       return targetError(field + "multiplications_per_us",
@@ -238,10 +257,12 @@ static llvm::Error canonicalizeCosts(v1::Target &target) {
   if (!target.has_memory())
     return llvm::Error::success();
   const v1::TargetMemory &memory = target.memory();
-  if (memory.name().empty() || llvm::StringRef(memory.name()).contains('.'))
-    return targetError("memory.name", "'" + memory.name() +
-                                          "' is not what names of custom ops "
-                                          "have before their first dot");
+  if (memory.name().empty() || !llvm::all_of(memory.name(), [](char c) {
+        return llvm::isAlnum(c) || c == '_';
+      }))
+    return targetError("memory.name",
+                       "'" + memory.name() +
+                           "' is not made of letters, digits and '_'");
   if (memory.bytes_per_us() == 0 || memory.bytes_per_us() > kMost)
     return targetError("memory.bytes_per_us",
                        "is not between 1 and " + llvm::Twine(kMost));

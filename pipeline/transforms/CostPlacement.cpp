@@ -12,6 +12,8 @@
 #include "pipeline/transforms/CostPlacement.h"
 #include "pipeline/transforms/MinimumCut.h"
 
+#include <cassert>
+
 namespace ingot {
 
 using Tensor = CostProblem::Tensor;
@@ -37,8 +39,10 @@ int64_t crossingCost(const CostProblem &problem,
 
 int64_t totalCost(const CostProblem &problem, const CostPlacement &placement) {
   int64_t sum = crossingCost(problem, placement);
-  for (size_t op = 0; op < problem.ops.size(); ++op)
+  for (size_t op = 0; op < problem.ops.size(); ++op) {
+    assert(problem.ops[op][placement[op]] != CostProblem::kImpossible);
     sum += problem.ops[op][placement[op]];
+  }
   return sum;
 }
 

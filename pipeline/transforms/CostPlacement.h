@@ -42,7 +42,8 @@ using CostPlacement = std::vector<unsigned>;
 
 CostPlacement placeByCost(const CostProblem &problem);
 
-/// What is paid for tensors that cross, and that with all ops.
+/// What is paid for tensors that cross, and that with all ops. REQUIRES: for
+/// totalCost(), that each op is on a target that can compute it.
 int64_t crossingCost(const CostProblem &problem,
                      const CostPlacement &placement);
 int64_t totalCost(const CostProblem &problem, const CostPlacement &placement);

@@ -14,9 +14,9 @@ namespace ingot {
 class MinimumCut {
 public:
   static constexpr unsigned kSource = 0, kSink = 1;
-  /// More than any cut that can be avoided costs, and small enough to be added
-  /// up some thousand times.
-  static constexpr int64_t kNever = int64_t{1} << 50;
+  /// More than any cut that can be avoided costs. A path has to have an arc
+  /// that costs less, so that flows stay below it and no sum overflows.
+  static constexpr int64_t kNever = int64_t{1} << 61;
 
   /// The number of a new node.
   unsigned addNode();

@@ -27,12 +27,20 @@ struct Edges {
 
 } // namespace
 
+/// No recursion: a chain of ops may be as long as the program.
 static void addCopied(Operation *op, Edges &edges) {
-  if (edges.copied.contains(op))
-    return;
-  for (Value value : BindTimeOps::valuesReadBy(op))
-    addCopied(value.getDefiningOp(), edges);
-  edges.copied.insert(op);
+  SmallVector<Operation *> waiting = {op};
+  while (!waiting.empty()) {
+    Operation *last = waiting.back();
+    const size_t before = waiting.size();
+    for (Value value : BindTimeOps::valuesReadBy(last))
+      if (!edges.copied.contains(value.getDefiningOp()))
+        waiting.push_back(value.getDefiningOp());
+    if (waiting.size() != before)
+      continue;
+    edges.copied.insert(last);
+    waiting.pop_back();
+  }
 }
 
 static Edges findEdges(ArrayRef<Operation *> ops,

@@ -433,11 +433,12 @@ def PlaceByCost : Pass<"ingot-place-by-cost", "mlir::ModuleOp"> {
 def TransferOperands : Pass<"ingot-transfer-operands", "mlir::ModuleOp"> {
   let summary = "Bring tensors to the memory of the target that reads them";
   let description = [{
-    Calls of a function that is placed on a target with a memory of its own take
-    and give tensors there. `ingot.custom "NAME.send"` brings a tensor to the
-    memory NAME, once for all calls of a block, and `NAME.receive` brings a result
-    back for whoever reads it elsewhere. What such functions give to one another
-    stays there.
+    A function that is placed on a target with a memory of its own has its tensors
+    there: what it takes, gives and computes. `ingot.custom "NAME.send"` brings a
+    tensor to the memory NAME, once for all calls of a block, and `NAME.receive`
+    brings one back to that of the host program for whoever reads it elsewhere.
+    Between two such memories it is both. What functions of one memory give to one
+    another stays there.
 
     Needs: `ingot-assign-targets`.
     Leaves: the same values; no call of such a function with a tensor from another
@@ -454,7 +455,8 @@ def RunOnPart : Pass<"ingot-run-on-part", "mlir::ModuleOp"> {
   let summary = "Run passes on the functions of one target";
   let description = [{
     The passes see a module of the functions that `ingot-assign-targets` gave to
-    `part`, of all globals, and of declarations of the other functions.
+    `part`, public as long as they run, of all globals, and of declarations of the
+    other functions.
 
     Needs: what the passes need.
     Leaves: the other functions as they were.

@@ -275,7 +275,11 @@ private:
 
   void explain(func::FuncOp function,
                ArrayRef<BlockPlacement> placements) const {
-    if (which.empty())
+    // Of a function that has nothing to place nothing is said.
+    if (which.empty() ||
+        llvm::all_of(placements, [](const BlockPlacement &placement) {
+          return placement.ops().empty();
+        }))
       return;
     int64_t alone = 0, placed = 0, crossing = 0;
     for (const BlockPlacement &placement : placements)
@@ -292,7 +296,7 @@ private:
                                             builder.getStringAttr("")}));
     for (const BlockPlacement &placement : placements)
       for (Operation *op : placement.ops())
-        if (isTold(op, placement)) {
+        if (isExplained(op, placement)) {
           explainPlacement(op, placement.reportOf(op));
           // Who computes it on its target is said when it is known.
           op->removeAttr(kExplainedAttr);
@@ -303,10 +307,9 @@ private:
       function->removeAttr(kExplainAttr);
   }
 
-  bool isTold(Operation *op, const BlockPlacement &placement) const {
-    if (placement.targetOf(op) != 0)
-      return true;
-    return which == kExplainAll && placement.reportOf(op).multiplications != 0;
+  bool isExplained(Operation *op, const BlockPlacement &placement) const {
+    return placement.targetOf(op) != 0 ||
+           (which == kExplainAll && workOf(op).multiplications != 0);
   }
 };
 

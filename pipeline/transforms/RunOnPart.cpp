@@ -3,6 +3,8 @@
 // Passes of a target and of its backend are over a whole module, and one that
 // claims every product must not see those of other targets. So the functions of
 // the target move into a module of their own for as long as its passes run.
+// They are public there: who calls them is not to be seen, and passes may not
+// remove them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,11 +47,16 @@ struct RunOnPart final : ingot::impl::RunOnPartBase<RunOnPart> {
     OpBuilder builder = OpBuilder::atBlockEnd(whole.getBody());
     auto apart = ModuleOp::create(builder, whole.getLoc());
     llvm::StringSet<> lent; // What the module has of the rest of the program.
+    llvm::StringSet<> publicApart;
     for (Operation &op : llvm::make_early_inc_range(*whole.getBody())) {
       if (&op == apart)
         break;
       if (isOfPart(&op)) {
         op.moveBefore(apart.getBody(), apart.getBody()->end());
+        if (auto function = cast<func::FuncOp>(op); function.isPrivate()) {
+          publicApart.insert(function.getSymName());
+          function.setPublic();
+        }
         continue;
       }
       auto symbol = dyn_cast<SymbolOpInterface>(op);
@@ -66,10 +73,13 @@ struct RunOnPart final : ingot::impl::RunOnPartBase<RunOnPart> {
     LogicalResult result = runPipeline(passes, apart);
     for (Operation &op : llvm::make_early_inc_range(*apart.getBody())) {
       auto symbol = dyn_cast<SymbolOpInterface>(op);
-      if (symbol && lent.contains(symbol.getName()))
+      if (symbol && lent.contains(symbol.getName())) {
         op.erase();
-      else
-        op.moveBefore(apart);
+        continue;
+      }
+      if (symbol && publicApart.contains(symbol.getName()))
+        symbol.setPrivate();
+      op.moveBefore(apart);
     }
     apart.erase();
     if (failed(result))

@@ -35,10 +35,15 @@ static constexpr llvm::StringLiteral kFirst = "ingot-prefer-offload";
 /// Messages of a broken pass beyond these say nothing new.
 static constexpr size_t kMaxMessages = 8;
 
+/// Names of passes are shorter; each letter more costs the search below more.
+static constexpr size_t kMaxPassName = 64;
+
 /// The registered pass or pipeline that is one letter away from `name`; empty
 /// if there is none. The registry can be asked for names and does not list
 /// them.
 static std::string nearestPass(StringRef name) {
+  if (name.empty() || name.size() > kMaxPassName)
+    return "";
   auto isKnown = [](const std::string &text) {
     return PassInfo::lookup(text) || PassPipelineInfo::lookup(text);
   };
@@ -92,9 +97,11 @@ static std::string parse(StringRef pipeline, OpPassManager &pm) {
   if (succeeded(parsePassPipeline(pipeline, pm, stream)))
     return "";
   StringRef said = StringRef(errors).trim();
-  StringRef unknown =
-      said.split("' does not refer to a registered").first.rsplit('\'').second;
-  std::string nearest = nearestPass(unknown);
+  constexpr StringLiteral kUnknown = "' does not refer to a registered";
+  if (!said.contains(kUnknown))
+    return said.str();
+  std::string nearest =
+      nearestPass(said.split(kUnknown).first.rsplit('\'').second);
   return said.str() +
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
@@ -114,12 +121,23 @@ llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
   return llvm::Error::success();
 }
 
-std::string ingot::describeOwnPasses(const v1::Target &target) {
+/// Whether all passes hand ops to libraries or say how that is done.
+static bool isOnlyOffload(StringRef pipeline) {
+  OpPassManager pm(ModuleOp::getOperationName());
+  return parse(pipeline, pm).empty() && llvm::all_of(pm, [](Pass &pass) {
+           return pass.getArgument() == "ingot-offload" ||
+                  pass.getArgument() == kFirst;
+         });
+}
+
+std::string ingot::describeOwnPasses(const v1::Target &target,
+                                     TargetPoint last) {
   std::string text;
   llvm::raw_string_ostream stream(text);
+  llvm::ArrayRef reached(kPoints, static_cast<size_t>(last) + 1);
   for (const v1::TargetPhase &phase : target.phases())
-    if (!StringRef(phase.pipeline()).contains("ingot-offload") &&
-        phase.pipeline() != kFirst)
+    if (llvm::is_contained(reached, phase.name()) &&
+        !isOnlyOffload(phase.pipeline()))
       stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
              << phase.pipeline() << ")";
   return text;

@@ -1,6 +1,7 @@
 //===- TargetCosts.cpp - what work costs on a target ----------------------===//
 
 #include "pipeline/transforms/TargetCosts.h"
+#include "pipeline/conversion/AbiTypes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -19,8 +20,8 @@ static constexpr int64_t kEdgeNanoseconds = 1000;
 static constexpr llvm::StringLiteral kAllOps = "*";
 
 static int64_t picoseconds(double microseconds) {
-  return static_cast<int64_t>(
-      std::min(microseconds * 1e6, static_cast<double>(TargetCosts::kMost)));
+  return static_cast<int64_t>(std::clamp(
+      microseconds * 1e6, 0.0, static_cast<double>(TargetCosts::kMost)));
 }
 
 static std::string textOf(Type type) {
@@ -84,12 +85,16 @@ std::optional<TargetCosts> TargetCosts::parse(StringRef text) {
 Type TargetCosts::findForeignType(Operation *op) const {
   auto isForeign = [&](Type type) {
     auto tensor = dyn_cast<TensorType>(type);
-    return tensor && !tensor.getElementType().isIndex() &&
-           !tensor.getElementType().isInteger(1) &&
-           !llvm::is_contained(elementTypes, ::textOf(tensor.getElementType()));
+    if (!tensor)
+      return false;
+    Type element = tensor.getElementType();
+    // What cannot be passed to a function cannot be brought to a memory.
+    if (memoryRate != 0 && !abiElementType(element))
+      return true;
+    return !elementTypes.empty() && !element.isIndex() &&
+           !element.isInteger(1) &&
+           !llvm::is_contained(elementTypes, ::textOf(element));
   };
-  if (elementTypes.empty())
-    return {};
   for (TypeRange types :
        {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
     for (Type type : types)

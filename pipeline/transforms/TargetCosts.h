@@ -39,8 +39,8 @@ struct TargetCosts {
   /// Nothing if `text` is not of the form above.
   static std::optional<TargetCosts> parse(llvm::StringRef text);
 
-  /// The first type of an element in `op` that it does not compute with; null
-  /// if it computes the op.
+  /// The first type of an element in `op` that it does not compute with, or
+  /// that cannot be brought to its memory; null if it computes the op.
   mlir::Type findForeignType(mlir::Operation *op) const;
 
   /// Picoseconds of an op on tensors of known sizes.

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/transforms/Passes.h"
 
@@ -27,44 +28,64 @@ struct TransferOperands final
   using TransferOperandsBase::TransferOperandsBase;
 
   void runOnOperation() override {
+    for (StringRef text : memories) {
+      auto [target, memory] = text.split('=');
+      byTarget_[target] = memory;
+    }
     findCalls();
     for (auto &[call, memory] : calls_)
       for (Value result : call->getResults())
         if (isa<RankedTensorType>(result.getType()))
-          receive(result, call, memory);
+          giveBack(result, call, memory);
     for (auto &[call, memory] : calls_)
       for (OpOperand &operand : call->getOpOperands())
         if (isa<RankedTensorType>(operand.get().getType()))
-          send(operand, memory);
+          bring(operand, memory);
     calls_.clear();
-    sent_.clear();
+    made_.clear();
+    brought_.clear();
+    byTarget_.clear();
   }
 
 private:
+  /// The memory that a function is in; empty: that of the host program.
+  StringRef memoryOf(func::FuncOp function) const {
+    auto target = function
+                      ? function->getAttrOfType<StringAttr>(ingot::kTargetAttr)
+                      : StringAttr();
+    return target ? byTarget_.lookup(target.getValue()) : StringRef();
+  }
+
   void findCalls() {
-    llvm::StringMap<StringRef> known;
-    for (StringRef text : memories) {
-      auto [target, memory] = text.rsplit('=');
-      known[target] = memory;
-    }
     SymbolTable symbols(getOperation());
     getOperation().walk([&](func::CallOp call) {
-      auto function = symbols.lookup<func::FuncOp>(call.getCallee());
-      auto target =
-          function ? function->getAttrOfType<StringAttr>(ingot::kTargetAttr)
-                   : StringAttr();
-      auto found = target ? known.find(target.getValue()) : known.end();
-      if (found != known.end())
-        calls_[call] = found->second;
+      if (auto function = symbols.lookup<func::FuncOp>(call.getCallee()))
+        calls_[call] = memoryOf(function);
     });
   }
 
-  /// Where an op has its operands and results; empty: with the host program.
+  /// Where an op has its operands: a call where its function is, others where
+  /// the function is that they stand in.
   StringRef memoryOf(Operation *op) const {
-    return op ? calls_.lookup(op) : StringRef();
+    auto call = calls_.find(op);
+    return call != calls_.end() ? call->second
+                                : memoryOf(op->getParentOfType<func::FuncOp>());
   }
 
-  void receive(Value result, Operation *call, StringRef memory) {
+  StringRef memoryOf(Value value) const {
+    if (auto made = made_.find(value); made != made_.end())
+      return made->second;
+    if (Operation *maker = value.getDefiningOp())
+      return memoryOf(maker);
+    Operation *around = value.getParentBlock()->getParentOp();
+    auto function = dyn_cast<func::FuncOp>(around);
+    return memoryOf(function ? function
+                             : around->getParentOfType<func::FuncOp>());
+  }
+
+  /// Behind the call, for all who read its result elsewhere. For other calls
+  /// only as far as the host's memory: bring() knows who takes it from there.
+  void giveBack(Value result, Operation *call, StringRef memory) {
     SmallVector<OpOperand *> elsewhere;
     for (OpOperand &use : result.getUses())
       if (memoryOf(use.getOwner()) != memory)
@@ -73,27 +94,59 @@ private:
       return;
     OpBuilder builder(call);
     builder.setInsertionPointAfter(call);
-    Value here = transfer(builder, result, memory + ".receive");
-    for (OpOperand *use : elsewhere)
-      use->set(here);
+    Value atHost = memory.empty() ? result : receive(builder, result, memory);
+    const StringRef around = memoryOf(call->getParentOfType<func::FuncOp>());
+    Value there;
+    for (OpOperand *use : elsewhere) {
+      const bool isCall = calls_.contains(use->getOwner());
+      if (!isCall && !around.empty() && !there)
+        there = send(builder, atHost, around);
+      use->set(isCall || around.empty() ? atHost : there);
+    }
   }
 
-  void send(OpOperand &operand, StringRef memory) {
+  void bring(OpOperand &operand, StringRef memory) {
     Value value = operand.get();
-    if (memoryOf(value.getDefiningOp()) == memory)
+    const StringRef before = memoryOf(value);
+    if (before == memory)
       return;
     Operation *call = operand.getOwner();
-    Value &there = sent_[{value, {call->getBlock(), memory}}];
-    if (!there) {
-      OpBuilder builder(call);
-      there = transfer(builder, value, memory + ".send");
-    }
-    operand.set(there);
+    OpBuilder builder(call);
+    auto once = [&](Value from, StringRef to, function_ref<Value()> transfer) {
+      Value &there = brought_[{from, {call->getBlock(), to}}];
+      if (!there)
+        there = transfer();
+      return there;
+    };
+    if (!before.empty())
+      value = once(value, "", [&] { return receive(builder, value, before); });
+    if (!memory.empty())
+      value = once(value, memory, [&] { return send(builder, value, memory); });
+    operand.set(value);
+  }
+
+  Value send(OpBuilder &builder, Value value, StringRef memory) {
+    Value there = transfer(builder, value, memory + ".send");
+    made_[there] = memory;
+    return there;
+  }
+
+  Value receive(OpBuilder &builder, Value value, StringRef memory) {
+    Value here = transfer(builder, value, memory + ".receive");
+    made_[here] = "";
+    return here;
   }
 
   Value transfer(OpBuilder &builder, Value value, const Twine &name) {
     ++numTransfers;
-    ArrayAttr types = builder.getTypeArrayAttr(value.getType());
+    ArrayAttr types = ingot::abiTypes(&getContext(), value.getType());
+    if (!types) {
+      emitError(value.getLoc())
+          << "target.memory: no function can be given a tensor of type "
+          << value.getType();
+      signalPassFailure();
+      return value;
+    }
     return ingot::dialect::CustomOp::create(
                builder, value.getLoc(), value.getType(), name.str(),
                /*implementation_attrs=*/"{}", types, types,
@@ -101,10 +154,16 @@ private:
         ->getResult(0);
   }
 
-  /// In the order of the program, with their memories. While it runs.
+  /// While it runs.
+  llvm::StringMap<StringRef> byTarget_;
+  /// In the order of the program, with the memories of what is called.
   llvm::MapVector<Operation *, StringRef> calls_;
-  /// What was sent in front of a call, for those behind it in the block.
-  llvm::DenseMap<std::pair<Value, std::pair<Block *, StringRef>>, Value> sent_;
+  /// Results of transfers, with their memories.
+  llvm::DenseMap<Value, StringRef> made_;
+  /// What was brought somewhere in front of a call, for those behind it in the
+  /// block.
+  llvm::DenseMap<std::pair<Value, std::pair<Block *, StringRef>>, Value>
+      brought_;
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "pipeline/dialects/ingot/PlacementCost.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 
@@ -15,6 +16,12 @@ using namespace ingot;
 static constexpr double kRates[] = {10'000, 25'000, 50'000};
 /// Bytes in a microsecond, from beyond the second cache.
 static constexpr double kMemoryRate = 20'000;
+
+/// Each tensor fits into an address space; a product or sum of their sizes need
+/// not.
+static int64_t asSigned(uint64_t value) {
+  return static_cast<int64_t>(std::min<uint64_t>(value, INT64_MAX));
+}
 
 int64_t ingot::bytesOf(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -36,13 +43,17 @@ PlacementWork ingot::workOf(Operation *op) {
     return work;
   // Results are as large as what they are written to, which is an operand.
   for (Type type : op->getOperandTypes())
-    work.bytes += bytesOf(type);
+    work.bytes = asSigned(
+        llvm::SaturatingAdd<uint64_t>(static_cast<uint64_t>(work.bytes),
+                                      static_cast<uint64_t>(bytesOf(type))));
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!structured)
     return work;
   work.multiplications = 1;
   for (int64_t size : structured.getStaticLoopRanges())
-    work.multiplications *= size;
+    work.multiplications = asSigned(llvm::SaturatingMultiply<uint64_t>(
+        static_cast<uint64_t>(work.multiplications),
+        static_cast<uint64_t>(size)));
   return work;
 }
 

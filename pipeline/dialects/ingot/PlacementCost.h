@@ -13,7 +13,8 @@
 
 namespace ingot {
 
-/// What is to be done. Zeros where sizes are not known.
+/// What is to be done; no more than 64 bits hold. Zeros where sizes are not
+/// known.
 struct PlacementWork {
   int64_t multiplications = 0; ///< Turns of its loops, of ops that have none.
   int64_t bytes = 0;           ///< Of operands and results.

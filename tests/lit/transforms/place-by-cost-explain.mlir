@@ -10,3 +10,18 @@ func.func @main(%x: tensor<64x64xf32>, %d: tensor<64x64xf64>, %s: tensor<2x2xf32
   %2 = linalg.matmul ins(%s, %s : tensor<2x2xf32>, tensor<2x2xf32>) outs(%s : tensor<2x2xf32>) -> tensor<2x2xf32>
   return %0, %1, %2 : tensor<64x64xf32>, tensor<64x64xf64>, tensor<2x2xf32>
 }
+
+// As many turns as no number of 64 bits counts, and as many bytes.
+// expected-remark @below {{is placed by cost: about 35184372.1 us on the request's target alone}}
+func.func @large(%x: tensor<2097152x2097152xf32>, %y: tensor<1073741824x1073741824xf32>) -> (tensor<2097152x2097152xf32>, tensor<1073741824x1073741824xf32>) {
+  // expected-remark @below {{about 17592186.0 us}}
+  %0 = linalg.matmul ins(%x, %x : tensor<2097152x2097152xf32>, tensor<2097152x2097152xf32>) outs(%x : tensor<2097152x2097152xf32>) -> tensor<2097152x2097152xf32>
+  // expected-remark @below {{about 17592186.0 us}}
+  %1 = linalg.add ins(%y, %y : tensor<1073741824x1073741824xf32>, tensor<1073741824x1073741824xf32>) outs(%y : tensor<1073741824x1073741824xf32>) -> tensor<1073741824x1073741824xf32>
+  return %0, %1 : tensor<2097152x2097152xf32>, tensor<1073741824x1073741824xf32>
+}
+
+// Nothing is said where there is nothing to place.
+func.func @nothing(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

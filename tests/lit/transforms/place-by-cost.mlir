@@ -1,6 +1,7 @@
 // RUN: ingot-opt %s --ingot-place-by-cost='targets=:bits=128,fast:bits=128:types=f32+i32:linalg.matmul=100000/0' | FileCheck %s
 // RUN: ingot-opt %s --ingot-place-by-cost='targets=:bits=128,far:bits=512:memory=10/5000' | FileCheck %s --check-prefix=FAR
 // RUN: ingot-opt %s --ingot-place-by-cost='targets=:bits=512,slow:bits=128' | FileCheck %s --check-prefix=SLOW
+// RUN: ingot-opt %s --ingot-place-by-cost='targets=:bits=128,near:bits=512:memory=100000000/1:*=1000000/1000000' | FileCheck %s --check-prefix=NEAR
 // RUN: ingot-opt %s --ingot-place-by-cost | FileCheck %s --check-prefix=FAR
 // RUN: not ingot-opt %s --ingot-place-by-cost='targets=:bits=128,odd:bits' 2>&1 | FileCheck %s --check-prefix=ODD
 // RUN: not ingot-opt %s --ingot-place-by-cost='targets=:bits=128,odd:linalg.matmul=0/0' 2>&1 | FileCheck %s --check-prefix=ODD
@@ -68,4 +69,20 @@ func.func @loop(%x: tensor<64x64xf32>, %n: index) -> tensor<64x64xf32> {
 func.func private @mine(%x: tensor<64x64xf32>) -> tensor<64x64xf32> attributes {ingot.target = "fast", no_inline} {
   %0 = linalg.matmul ins(%x, %x : tensor<64x64xf32>, tensor<64x64xf32>) outs(%x : tensor<64x64xf32>) -> tensor<64x64xf32>
   return %0 : tensor<64x64xf32>
+}
+
+// What no function can be given is brought to no memory.
+// NEAR: ingot.target = "near"
+// NEAR-LABEL: func.func @small(
+// NEAR-NEXT: linalg.generic
+// NEAR-NEXT: ^bb
+// NEAR-NEXT: arith.addi
+#id = affine_map<(d0) -> (d0)>
+func.func @small(%x: tensor<4000000xi4>) -> tensor<4000000xi4> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4000000xi4>) outs(%x : tensor<4000000xi4>) {
+  ^bb0(%a: i4, %b: i4):
+    %1 = arith.addi %a, %a : i4
+    linalg.yield %1 : i4
+  } -> tensor<4000000xi4>
+  return %0 : tensor<4000000xi4>
 }

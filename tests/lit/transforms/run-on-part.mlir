@@ -1,5 +1,11 @@
 // RUN: ingot-opt %s --ingot-run-on-part='part=fast pipeline=func.func(linalg-generalize-named-ops)' | FileCheck %s
 // RUN: ingot-opt %s --ingot-run-on-part='pipeline=func.func(linalg-generalize-named-ops)' | FileCheck %s --check-prefix=MAIN
+// RUN: ingot-opt %s --ingot-run-on-part='part=fast pipeline=inline,symbol-dce' | FileCheck %s --check-prefix=CALLED
+// RUN: not ingot-opt %s --ingot-run-on-part='part=fast pipeline=ingot-run-target-phase{phase=plan pipeline=symbol-privatize,symbol-dce}' 2>&1 | FileCheck %s --check-prefix=GONE
+
+// The callers of a part are not to be seen, and there are some.
+// CALLED: func.func private @part(%arg0: tensor<4xf32>) -> tensor<4xf32> attributes {ingot.target = "fast"} {
+// GONE: error: target.phases: the passes of 'plan' (symbol-privatize,symbol-dce) left no public function 'part'
 
 // CHECK-DAG: func.func @main
 // CHECK-DAG: linalg.abs

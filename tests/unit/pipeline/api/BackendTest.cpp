@@ -24,6 +24,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::StartsWith;
 
 /// Writes a name into a list when it runs.
 struct MarkPass final : mlir::PassWrapper<MarkPass, mlir::OperationPass<>> {
@@ -275,6 +276,36 @@ TEST_F(BackendTest, PassesOfATargetThatBreakTheProgramAreTheCallers) {
                         "left a program that is not valid"));
   host.mutable_phases(0)->set_pipeline("cse");
   EXPECT_TRUE(compiler.plan({kProgram, host, {}}, {}).ok());
+}
+
+TEST_F(BackendTest, PassesOfATargetAreBlamedOnlyWhenTheyRan) {
+  constexpr char kUnknown[] = R"(
+func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.custom_call @nobody(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+})";
+  PlanJob job{kUnknown, namedTargets().front().target, {}};
+  const absl::Status alone = compiler.plan(job, {}).status();
+  EXPECT_EQ(alone.code(), absl::StatusCode::kFailedPrecondition);
+  v1::TargetPhase &phase = *job.target.add_phases();
+  phase.set_name("plan");
+  phase.set_pipeline("cse");
+  EXPECT_EQ(compiler.plan(job, {}).status(), alone);
+  phase.set_name("legalize");
+  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
+              StartsWith("target.phases: behind the target's own passes, "
+                         "'legalize' (cse): "));
+}
+
+TEST_F(BackendTest, PassesOfATargetAreNotBlamedForAnotherField) {
+  PlanJob job{kProgram, namedTargets().front().target, {}};
+  job.parts = {namedTargets().front()};
+  job.options.add_placements("@nobody=" + job.parts.front().name);
+  v1::TargetPhase &phase = *job.target.add_phases();
+  phase.set_name("decompose");
+  phase.set_pipeline("cse");
+  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
+              StartsWith("placements: "));
 }
 
 TEST_F(BackendTest, OfAnotherTargetIsNotAsked) {

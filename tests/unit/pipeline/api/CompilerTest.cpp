@@ -669,12 +669,21 @@ TEST_F(CompilerTest, ManifestsOfPartsSayWhatThePartsNeed) {
   llvm::Expected<v1::Target> resolved = resolveTarget(part.target);
   ASSERT_TRUE(bool(resolved)) << llvm::toString(resolved.takeError());
   part.target = *resolved;
-  PlanJob job{kBytes, host};
+  PlanJob job{kBytes, host, {}};
   job.options.add_placements("@main=part");
   job.parts = {part};
   auto made = compiler.plan(job, observer());
   ASSERT_TRUE(made.ok()) << made.status();
   EXPECT_EQ(made->manifest.abi_version(), 4u) << "tiles need permission";
+
+  v1::TargetSpeed &slow = *job.parts.front().target.add_speeds();
+  slow.set_multiplications_per_us(1);
+  slow.set_bytes_per_us(1);
+  job.options.set_placements(0, "*=part");
+  made = compiler.plan(job, observer());
+  ASSERT_TRUE(made.ok()) << made.status();
+  EXPECT_TRUE(made->manifest.parts().empty());
+  EXPECT_LT(made->manifest.abi_version(), 4u) << "no kernel is the part's";
 }
 
 TEST_F(CompilerTest, CheckKnowsTheTypesOfArguments) {

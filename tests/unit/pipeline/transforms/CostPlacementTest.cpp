@@ -2,6 +2,7 @@
 
 #include "pipeline/transforms/CostPlacement.h"
 #include "pipeline/transforms/MinimumCut.h"
+#include "pipeline/transforms/TargetCosts.h"
 
 #include <gtest/gtest.h>
 
@@ -121,6 +122,34 @@ TEST(CostPlacementTest, ATensorCrossesOnceForAllWhoReadItThere) {
   EXPECT_EQ(placeByCost(problem), (CostPlacement{1, 1, 1}));
   problem.tensors[0].cost[1] = 13;
   EXPECT_EQ(placeByCost(problem), (CostPlacement{0, 0, 0}));
+}
+
+TEST(CostPlacementTest, ALongChainIsSolvedAsWell) {
+  // One half is cheaper there, the other here; to cross costs half the gain.
+  constexpr unsigned kOps = 10'000;
+  CostProblem problem{2, {}, {}};
+  for (unsigned op = 0; op < kOps; ++op) {
+    const bool isFirst = op < kOps / 2;
+    problem.ops.push_back({isFirst ? 3 : 1, isFirst ? 1 : 3});
+    if (op > 0)
+      problem.tensors.push_back({{op - 1, op}, false, {0, kOps / 2}});
+  }
+  CostPlacement placement = placeByCost(problem);
+  EXPECT_EQ(crossingCost(problem, placement), kOps / 2);
+  EXPECT_EQ(totalCost(problem, placement), kOps + kOps / 2);
+}
+
+TEST(CostPlacementTest, NoCostMakesATargetComputeWhatItCannot) {
+  // Many makers gain as much as there is, and their reader cannot come along.
+  constexpr int64_t kMost = TargetCosts::kMost;
+  CostProblem problem{2, {{0, CostProblem::kImpossible}}, {}};
+  for (unsigned op = 1; op <= 70; ++op) {
+    problem.ops.push_back({kMost, 0});
+    problem.tensors.push_back({{0, op}, false, {0, kMost}});
+  }
+  CostPlacement placement = placeByCost(problem);
+  EXPECT_TRUE(isPossible(problem, placement));
+  EXPECT_EQ(totalCost(problem, placement), 70 * kMost);
 }
 
 TEST(MinimumCutTest, ALongPathNeedsNoStack) {

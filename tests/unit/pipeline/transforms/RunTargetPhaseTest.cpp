@@ -12,7 +12,10 @@
 namespace ingot {
 namespace {
 
+using testing::AllOf;
 using testing::ContainerEq;
+using testing::HasSubstr;
+using testing::Not;
 
 /// The pipelines that a target runs at a point.
 std::vector<std::string>
@@ -35,6 +38,16 @@ pipelinesAt(TargetPoint point,
     found.push_back(after.split(' ').first.rtrim('}').trim("'\"{}").str());
   }
   return found;
+}
+
+TEST(RunTargetPhaseTest, LongNamesAreRefusedAndNotSearchedFor) {
+  v1::Target target;
+  v1::TargetPhase *phase = target.add_phases();
+  phase->set_name("plan");
+  phase->set_pipeline(std::string(1 << 20, 'a'));
+  EXPECT_THAT(llvm::toString(checkTargetPhases(target)),
+              AllOf(HasSubstr("does not refer to a registered"),
+                    Not(HasSubstr("did you mean"))));
 }
 
 TEST(RunTargetPhaseTest, PipelinesOfAPointRunInTheirOrder) {
