@@ -323,18 +323,10 @@ const DotInstruction *dotsFor(const ProductInstructions &machine,
   const DotInstruction *dots = machine.dots;
   if (!dots || product.isFloat || hasTiles(machine, product))
     return nullptr;
-  // Panels that are there already say by their groups what they are for.
-  bool isWanted = product.packed.depth == 0
-                      ? product.isRightSigned || !dots->isLeftUnsigned
-                      : product.packed.group == dots->steps;
-  if (isWanted)
-    return dots;
-  // Machines that multiply bytes multiply 16 bits as well.
-  const auto *wider =
-      llvm::find_if(kDotInstructions, [&](const DotInstruction &row) {
-        return row.vectorBits == dots->vectorBits && !row.isLeftUnsigned;
-      });
-  return wider == std::end(kDotInstructions) ? nullptr : wider;
+  bool takesSign = product.isRightSigned || !dots->isLeftUnsigned,
+       takesGroups =
+           product.packed.depth == 0 || product.packed.group == dots->steps;
+  return takesSign && takesGroups ? dots : findDotInstruction(dots->other);
 }
 
 bool hasInstruction(const ProductInstructions &machine,

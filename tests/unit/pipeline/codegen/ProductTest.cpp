@@ -153,7 +153,7 @@ constexpr char kPackedKernel[] =
       ins(%a, %b, %e : $A, $B, $E) outs(%fill : $C) {
   ^bb0(%x: i8, %y: $P, %l: i8, %s: i32):
     %0 = arith.extsi %x : i8 to i32
-    %1 = arith.extsi %y : $P to i32
+    %1 = arith.$X %y : $P to i32
     %2 = arith.muli %0, %1 : i32
     %3 = arith.addi %s, %2 : i32
     linalg.yield %3 : i32
@@ -197,6 +197,7 @@ TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
              {"B", tensorType(panels.shape, element)},
              {"G", std::to_string(panels.shape.back())},
              {"P", element},
+             {"X", "extsi"},
              {"C", "tensor<" + rows + "x" + std::to_string(n) + "xi32>"},
              {"E", tensorType({k}, "i8")}}));
         Tensor<int32_t> out({m, n}, -1), expected({m, n});
@@ -209,6 +210,32 @@ TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
         EXPECT_EQ(report.liveAllocations, 0);
         EXPECT_TRUE(isUsed(kernel));
       }
+}
+
+TEST_P(ProductTest, PanelsOfBytesMayHaveNoSign) {
+  for (auto [m, n, k] :
+       {Shape{1, 200, 70}, Shape{5, 72, 64}, Shape{20, 40, 70}}) {
+    SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
+    auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+    Tensor<int8_t> panels = panelsOf(b, dots());
+    CompiledKernel kernel = compiled(
+        substitute(kPackedKernel, {{"A", tensorType({m, k}, "i8")},
+                                   {"B", tensorType(panels.shape, "i8")},
+                                   {"G", std::to_string(panels.shape.back())},
+                                   {"P", "i8"},
+                                   {"X", "extui"},
+                                   {"C", tensorType({m, n}, "i32")},
+                                   {"E", tensorType({k}, "i8")}}));
+    Tensor<int32_t> out({m, n}, -1), expected({m, n});
+    for (int64_t i = 0; i < m; ++i)
+      for (int64_t j = 0; j < n; ++j)
+        for (int64_t l = 0; l < k; ++l)
+          expected.at({i, j}) += int(a.at({i, l})) * int(uint8_t(b.at({l, j})));
+    kernel.run(Arguments().tensor(a).tensor(panels).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+    // Groups of four bytes are multiplied as bytes, or not at all.
+    EXPECT_EQ(isUsed(kernel), !dots() || !dots()->isLeftUnsigned);
+  }
 }
 
 TEST_P(ProductTest, SumsMayStartFromABiasOfTheirColumn) {
