@@ -357,16 +357,26 @@ bool takesPanels(const ProductInstructions &machine,
           (dots && product.packed.elementBits == dots->elementBits));
 }
 
+static int64_t countInputs(linalg::LinalgOp op,
+                           llvm::function_ref<bool(Type)> isCounted) {
+  return llvm::count_if(op.getDpsInputs(), [&](Value input) {
+    return isCounted(getElementTypeOrSelf(input.getType()));
+  });
+}
+
+/// Inputs of which tiles multiply two.
+static int64_t countTileFactors(linalg::LinalgOp op) {
+  return countInputs(
+      op, [](Type type) { return type.isInteger(8) || type.isBF16(); });
+}
+
 bool hasNarrowFactors(linalg::LinalgOp op) {
-  unsigned narrow = 0, wide = 0;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    Type type = getElementTypeOrSelf(input->get().getType());
-    narrow += type.isInteger(8) || type.isBF16();
-    wide += type.isInteger(16);
-  }
   // 16 bits may be panels of bytes, which no named op reads.
-  bool mayReadPanels = wide != 0 && isa<linalg::GenericOp>(op.getOperation());
-  return narrow >= (mayReadPanels ? 1 : 2) && op.getNumDpsInits() == 1;
+  bool mayReadPanels =
+      isa<linalg::GenericOp>(op.getOperation()) &&
+      countInputs(op, [](Type type) { return type.isInteger(16); }) != 0;
+  return countTileFactors(op) >= (mayReadPanels ? 1 : 2) &&
+         op.getNumDpsInits() == 1;
 }
 
 bool isDense(Value value) {
@@ -386,11 +396,11 @@ static bool multiplies(linalg::LinalgOp op) {
   });
 }
 
-bool mayHoldProducts(Operation *root) {
+bool mayUseTiles(Operation *root) {
   return root
       ->walk([](linalg::LinalgOp op) {
-        return op.getNumReductionLoops() != 0 && hasNarrowFactors(op) &&
-                       multiplies(op)
+        return op.getNumReductionLoops() != 0 && op.getNumDpsInits() == 1 &&
+                       countTileFactors(op) >= 2 && multiplies(op)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

@@ -132,8 +132,9 @@ mlir::AffineMap panelMap(unsigned loops, llvm::ArrayRef<mlir::AffineExpr> batch,
 /// bytes, panels of these, or bf16.
 bool hasNarrowFactors(mlir::linalg::LinalgOp op);
 
-/// True if `root` holds reductions of that kind.
-bool mayHoldProducts(mlir::Operation *root);
+/// True if `root` holds reductions that matrix tiles may multiply: of two
+/// operands or more of bytes or bf16, for tiles read no panels of 16 bits.
+bool mayUseTiles(mlir::Operation *root);
 
 /// True if elements beside each other in `value` are so in memory.
 bool isDense(mlir::Value value);
