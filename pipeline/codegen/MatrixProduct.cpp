@@ -18,8 +18,6 @@ namespace ingot {
 
 /// Of a step of tiles.
 static constexpr int64_t kStepGroups = 16;
-/// Below as many rows panels of bytes stay such.
-static constexpr int64_t kFewRows = 8;
 
 ProductSteps stepsOf(int64_t depth, int64_t groupSize) {
   int64_t longest = kStepGroups * groupSize;
