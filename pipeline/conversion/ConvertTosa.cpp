@@ -9,8 +9,8 @@
 
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
-#include "pipeline/conversion/TosaScales.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"
+#include "pipeline/conversion/TosaScales.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 
 #include "mlir/Conversion/TosaToArith/TosaToArith.h"
