@@ -106,6 +106,11 @@ template <typename T> Tensor<T> bytes(std::vector<int64_t> shape, int seed) {
   return tensor;
 }
 
+/// A byte as the op `extension` reads it.
+int value(int8_t byte, const char *extension) {
+  return std::strcmp(extension, "extui") == 0 ? int(uint8_t(byte)) : int(byte);
+}
+
 struct Shape {
   int64_t m, n, k;
 };
@@ -168,7 +173,7 @@ constexpr char kPackedKernel[] =
       iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b, %e : $A, $B, $E) outs(%fill : $C) {
   ^bb0(%x: i8, %y: $P, %l: i8, %s: i32):
-    %0 = arith.extsi %x : i8 to i32
+    %0 = arith.$L %x : i8 to i32
     %1 = arith.$X %y : $P to i32
     %2 = arith.muli %0, %1 : i32
     %3 = arith.addi %s, %2 : i32
@@ -213,6 +218,7 @@ TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
              {"B", tensorType(panels.shape, element)},
              {"G", std::to_string(panels.shape.back())},
              {"P", element},
+             {"L", "extsi"},
              {"X", "extsi"},
              {"C", "tensor<" + rows + "x" + std::to_string(n) + "xi32>"},
              {"E", tensorType({k}, "i8")}}));
@@ -229,29 +235,40 @@ TEST_P(ProductTest, PanelsMayBeAnOperandOfAnyNumberOfRows) {
 }
 
 TEST_P(ProductTest, PanelsOfBytesMayHaveNoSign) {
-  for (auto [m, n, k] :
-       {Shape{1, 200, 70}, Shape{5, 72, 64}, Shape{20, 40, 70}}) {
-    SCOPED_TRACE(testing::Message() << m << " " << n << " " << k);
-    auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
-    Tensor<int8_t> panels = panelsOf(b, dots());
-    ProductKernel kernel = compiled(
-        substitute(kPackedKernel, {{"A", tensorType({m, k}, "i8")},
-                                   {"B", tensorType(panels.shape, "i8")},
-                                   {"G", std::to_string(panels.shape.back())},
-                                   {"P", "i8"},
-                                   {"X", "extui"},
-                                   {"C", tensorType({m, n}, "i32")},
-                                   {"E", tensorType({k}, "i8")}}));
-    Tensor<int32_t> out({m, n}, -1), expected({m, n});
-    for (int64_t i = 0; i < m; ++i)
-      for (int64_t j = 0; j < n; ++j)
-        for (int64_t l = 0; l < k; ++l)
-          expected.at({i, j}) += int(a.at({i, l})) * int(uint8_t(b.at({l, j})));
-    kernel.run(Arguments().tensor(a).tensor(panels).tensor(out));
-    EXPECT_EQ(out.data, expected.data);
-    // Groups of four bytes are multiplied as bytes, or not at all.
-    EXPECT_EQ(isUsed(kernel), !dots() || !dots()->isLeftUnsigned);
-  }
+  // Groups of four bytes are multiplied as bytes, or not at all; those of two
+  // as pairs of 16 bits.
+  std::vector<const DotInstruction *> formats = {dots()};
+  if (dots() && !dots()->other.empty())
+    formats.push_back(findDotInstruction(dots()->other));
+  for (const DotInstruction *format : formats)
+    for (const char *left : {"extsi", "extui"})
+      for (auto [m, n, k] :
+           {Shape{1, 200, 70}, Shape{5, 72, 64}, Shape{20, 40, 70}}) {
+        SCOPED_TRACE(testing::Message()
+                     << m << " " << n << " " << k << " " << left);
+        auto a = bytes<int8_t>({m, k}, 1), b = bytes<int8_t>({k, n}, 2);
+        Tensor<int8_t> panels = panelsOf(b, format);
+        ProductKernel kernel = compiled(substitute(
+            kPackedKernel, {{"A", tensorType({m, k}, "i8")},
+                            {"B", tensorType(panels.shape, "i8")},
+                            {"G", std::to_string(panels.shape.back())},
+                            {"P", "i8"},
+                            {"L", left},
+                            {"X", "extui"},
+                            {"C", tensorType({m, n}, "i32")},
+                            {"E", tensorType({k}, "i8")}}));
+        Tensor<int32_t> out({m, n}, -1), expected({m, n});
+        for (int64_t i = 0; i < m; ++i)
+          for (int64_t j = 0; j < n; ++j)
+            for (int64_t l = 0; l < k; ++l)
+              expected.at({i, j}) +=
+                  value(a.at({i, l}), left) * value(b.at({l, j}), "extui");
+        kernel.run(Arguments().tensor(a).tensor(panels).tensor(out));
+        EXPECT_EQ(out.data, expected.data);
+        bool isTaken = !format || !format->isLeftUnsigned;
+        EXPECT_EQ(format == dots() ? isUsed(kernel) : usesPairs(kernel),
+                  isTaken);
+      }
 }
 
 TEST_P(ProductTest, SumsMayStartFromABiasOfTheirColumn) {
@@ -336,10 +353,6 @@ TEST_P(ProductTest, EitherSideMayHaveNoSign) {
           {{"LEFT", left}, {"RIGHT", right}}));
       auto a = bytes<int8_t>({40, 96}, 1), b = bytes<int8_t>({48, 96}, 2);
       Tensor<int32_t> out({40, 48}, -1), expected({40, 48});
-      auto value = [](int8_t byte, const char *extension) {
-        return std::strcmp(extension, "extui") == 0 ? int(uint8_t(byte))
-                                                    : int(byte);
-      };
       for (int64_t i = 0; i < 40; ++i)
         for (int64_t j = 0; j < 48; ++j)
           for (int64_t l = 0; l < 96; ++l)
