@@ -329,12 +329,12 @@ struct LowerProducts final : ingot::impl::LowerProductsBase<LowerProducts> {
       MatrixProduct product = ingot::describePacked(op);
       linalg::FillOp fill = ingot::zeroFillOf(op);
       linalg::GenericOp equalRows;
-      if (dots)
+      if (dots) {
         equalRows = ingot::equalRowsOf(op);
-      if (dots)
         ingot::writeDots(op, product, *dots, fill != nullptr, equalRows);
-      else
+      } else {
         TileWriter(op, product, symbols).run(fill != nullptr);
+      }
       op.erase();
       if (fill)
         fill.erase();

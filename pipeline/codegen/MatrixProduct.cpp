@@ -18,8 +18,6 @@ namespace ingot {
 
 /// Of a step of tiles.
 static constexpr int64_t kStepGroups = 16;
-/// Below as many rows panels of bytes stay such.
-static constexpr int64_t kFewRows = 8;
 
 ProductSteps stepsOf(int64_t depth, int64_t groupSize) {
   int64_t longest = kStepGroups * groupSize;
@@ -323,18 +321,10 @@ const DotInstruction *dotsFor(const ProductInstructions &machine,
   const DotInstruction *dots = machine.dots;
   if (!dots || product.isFloat || hasTiles(machine, product))
     return nullptr;
-  // Panels that are there already say by their groups what they are for.
-  bool isWanted = product.packed.depth == 0
-                      ? product.isRightSigned || !dots->isLeftUnsigned
-                      : product.packed.group == dots->steps;
-  if (isWanted)
-    return dots;
-  // Machines that multiply bytes multiply 16 bits as well.
-  const auto *wider =
-      llvm::find_if(kDotInstructions, [&](const DotInstruction &row) {
-        return row.vectorBits == dots->vectorBits && !row.isLeftUnsigned;
-      });
-  return wider == std::end(kDotInstructions) ? nullptr : wider;
+  bool takesSign = product.isRightSigned || !dots->isLeftUnsigned,
+       takesGroups =
+           product.packed.depth == 0 || product.packed.group == dots->steps;
+  return takesSign && takesGroups ? dots : findDotInstruction(dots->other);
 }
 
 bool hasInstruction(const ProductInstructions &machine,
@@ -365,16 +355,26 @@ bool takesPanels(const ProductInstructions &machine,
           (dots && product.packed.elementBits == dots->elementBits));
 }
 
+static int64_t countInputs(linalg::LinalgOp op,
+                           llvm::function_ref<bool(Type)> isCounted) {
+  return llvm::count_if(op.getDpsInputs(), [&](Value input) {
+    return isCounted(getElementTypeOrSelf(input.getType()));
+  });
+}
+
+/// Inputs of which tiles multiply two.
+static int64_t countTileFactors(linalg::LinalgOp op) {
+  return countInputs(
+      op, [](Type type) { return type.isInteger(8) || type.isBF16(); });
+}
+
 bool hasNarrowFactors(linalg::LinalgOp op) {
-  unsigned narrow = 0, wide = 0;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    Type type = getElementTypeOrSelf(input->get().getType());
-    narrow += type.isInteger(8) || type.isBF16();
-    wide += type.isInteger(16);
-  }
   // 16 bits may be panels of bytes, which no named op reads.
-  bool mayReadPanels = wide != 0 && isa<linalg::GenericOp>(op.getOperation());
-  return narrow >= (mayReadPanels ? 1 : 2) && op.getNumDpsInits() == 1;
+  bool mayReadPanels =
+      isa<linalg::GenericOp>(op.getOperation()) &&
+      countInputs(op, [](Type type) { return type.isInteger(16); }) != 0;
+  return countTileFactors(op) >= (mayReadPanels ? 1 : 2) &&
+         op.getNumDpsInits() == 1;
 }
 
 bool isDense(Value value) {
@@ -394,11 +394,11 @@ static bool multiplies(linalg::LinalgOp op) {
   });
 }
 
-bool mayHoldProducts(Operation *root) {
+bool mayUseTiles(Operation *root) {
   return root
       ->walk([](linalg::LinalgOp op) {
-        return op.getNumReductionLoops() != 0 && hasNarrowFactors(op) &&
-                       multiplies(op)
+        return op.getNumReductionLoops() != 0 && op.getNumDpsInits() == 1 &&
+                       countTileFactors(op) >= 2 && multiplies(op)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

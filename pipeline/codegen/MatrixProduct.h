@@ -41,6 +41,9 @@ inline constexpr int64_t kPanelColumns = 16;
 inline constexpr int64_t kTileRows = 16;
 /// Bytes of a sum.
 inline constexpr int64_t kSumBytes = 4;
+/// Below as many rows a panel is used too seldom to pay for its making in a
+/// call, and panels of constants stay bytes, whatever they are multiplied as.
+inline constexpr int64_t kFewRows = 8;
 
 /// How panels hold the right operand.
 struct PanelFormat {
@@ -110,9 +113,8 @@ struct ProductSteps {
 ProductSteps stepsOf(int64_t depth, int64_t groupSize);
 
 /// The panels that `op` wants: whole steps of tiles, or whole groups of dot
-/// products. Those of few rows stay bytes, whatever they are multiplied as:
-/// each is read once or twice. REQUIRES: `machine` has an instruction for
-/// `product`.
+/// products. Bytes of few rows stay such. REQUIRES: `machine` has an
+/// instruction for `product`.
 PanelFormat panelFormat(const ProductInstructions &machine,
                         const MatrixProduct &product,
                         mlir::linalg::GenericOp op);
@@ -132,8 +134,9 @@ mlir::AffineMap panelMap(unsigned loops, llvm::ArrayRef<mlir::AffineExpr> batch,
 /// bytes, panels of these, or bf16.
 bool hasNarrowFactors(mlir::linalg::LinalgOp op);
 
-/// True if `root` holds reductions of that kind.
-bool mayHoldProducts(mlir::Operation *root);
+/// True if `root` holds reductions that matrix tiles may multiply: of two
+/// operands or more of bytes or bf16, for tiles read no panels of 16 bits.
+bool mayUseTiles(mlir::Operation *root);
 
 /// True if elements beside each other in `value` are so in memory.
 bool isDense(mlir::Value value);

@@ -493,7 +493,8 @@ def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
   let description = [{
     A product marked `ingot.product` becomes loops around AMX's tile instructions, or
     around the dot products that the mark names.
-    Where it starts from zeros that a fill in front of it writes, that fill goes.
+    Where it starts from zeros that a fill in front of it writes, that fill goes. So does an
+    op that writes the same to all rows in front of dot products, which compute it in registers.
 
     Needs: memrefs; the marks of `ingot-tile-products`.
     Leaves: no mark; calls of LLVM's intrinsics.

@@ -14,8 +14,6 @@ using namespace mlir;
 
 namespace ingot {
 
-/// Below this many rows a panel is used too seldom to pay for its making.
-static constexpr int64_t kMinRows = 8;
 static constexpr int64_t kMinColumns = 8;
 /// Of dot products, and of tiles.
 static constexpr int64_t kMinDepthBytes = 8, kMinTileDepthBytes = 16;
@@ -41,11 +39,11 @@ bool isWorthPanels(linalg::GenericOp op, const MatrixProduct &product,
   for (unsigned loop : product.batch)
     if (ShapedType::isDynamic(ranges[loop]))
       return false;
-  const int64_t depth = product.depth(op), least = hasTiles(machine, product)
-                                                       ? kMinTileDepthBytes
-                                                       : kMinDepthBytes;
+  const int64_t depth = product.depth(op);
+  const int64_t least =
+      hasTiles(machine, product) ? kMinTileDepthBytes : kMinDepthBytes;
   // Of an unknown number of rows it may be one.
-  return (areBound || product.rowCount(op).value_or(1) >= kMinRows) &&
+  return (areBound || product.rowCount(op).value_or(1) >= kFewRows) &&
          ranges[product.column] >= kMinColumns &&
          depth * product.elementBits() >= least * 8 &&
          depth <= (int64_t(1) << 20);

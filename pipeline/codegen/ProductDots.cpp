@@ -3,10 +3,11 @@
 // x86's vpdpbusd adds four products of bytes to each 32-bit lane of a register:
 // a group of four bytes of a panel's column, and the same four of a row for all
 // lanes. pmaddwd adds two of 16 bits, a group of as many bytes, and leaves it
-// to another instruction to add them to the sums. Panels are as matrix tiles
-// have them. Sums of some rows and columns stay in registers while a loop runs
-// over the groups: with 32 registers of AVX-512 six rows of four registers,
-// which takes ten loads for 24 instructions; of SSE2's, five rows of two.
+// to another instruction to add them to the sums. Panels of bytes are in groups
+// as matrix tiles have them. Sums of some rows and columns stay in registers
+// while a loop runs over the groups: with 32 registers of AVX-512 six rows of
+// four registers, which takes ten loads for 24 instructions; of SSE2's, five
+// rows of two.
 //
 // The left side of vpdpbusd has no sign. A signed one has the top bit of
 // its bytes turned, which adds 128 to each; so all rows start from 128 times

@@ -14,7 +14,8 @@
 namespace ingot {
 
 /// An instruction that multiplies integers of two vectors and adds a few
-/// neighbouring products for each 32-bit lane.
+/// neighbouring products for each 32-bit lane. Always a row of the table below,
+/// for passes find it by name.
 struct DotInstruction {
   llvm::StringLiteral name; ///< Of options, and of marks on ops.
   unsigned vectorBits;
@@ -26,12 +27,17 @@ struct DotInstruction {
   bool addsSums;
   /// The left side has no sign and the right one has.
   bool isLeftUnsigned;
+  /// The row for what this one does not take: a right side without sign, or
+  /// panels that were made of one.
+  llvm::StringLiteral other = "";
 };
 
 /// All of them.
 inline constexpr DotInstruction kDotInstructions[] = {
-    {"vpdpbusd-512", 512, 4, 8, "llvm.x86.avx512.vpdpbusd.512", true, true},
-    {"vpdpbusd-256", 256, 4, 8, "llvm.x86.avx512.vpdpbusd.256", true, true},
+    {"vpdpbusd-512", 512, 4, 8, "llvm.x86.avx512.vpdpbusd.512", true, true,
+     "pmaddwd-512"},
+    {"vpdpbusd-256", 256, 4, 8, "llvm.x86.avx512.vpdpbusd.256", true, true,
+     "pmaddwd-256"},
     {"pmaddwd-512", 512, 2, 16, "llvm.x86.avx512.pmaddw.d.512", false, false},
     {"pmaddwd-256", 256, 2, 16, "llvm.x86.avx2.pmadd.wd", false, false},
     {"pmaddwd-128", 128, 2, 16, "llvm.x86.sse2.pmadd.wd", false, false},

@@ -9,6 +9,7 @@ from chlo_programs import PROGRAMS as CHLO_PROGRAMS
 from convolution_programs import PROGRAMS as CONVOLUTION_PROGRAMS
 from programs import PROGRAMS
 from stablehlo_programs import PROGRAMS as STABLEHLO_PROGRAMS
+from tosa_programs import PROGRAMS as TOSA_PROGRAMS
 from run_time_checks import CASES as RUN_TIME_CHECKS
 
 ASSERTING = """
@@ -40,7 +41,8 @@ class Programs(TestCase):
 
     def test_each_computes_what_numpy_does(self):
         for name, text, arguments, expected, tolerance in (
-                PROGRAMS + CHLO_PROGRAMS + CONVOLUTION_PROGRAMS + STABLEHLO_PROGRAMS):
+                PROGRAMS + CHLO_PROGRAMS + CONVOLUTION_PROGRAMS + STABLEHLO_PROGRAMS +
+                TOSA_PROGRAMS):
             with self.subTest(name):
                 executable = self.folder / f"{name}.so"
                 self.daemon.compile(self.write(f"{name}.mlir", text), executable)

@@ -224,6 +224,26 @@ func.func @main(%x: tensor<8xf32>, %y: tensor<8xf64>, %z: tensor<8xf32>)
         np.testing.assert_allclose(sines, np.sin(y), 1e-13)
         np.testing.assert_allclose(tanh, np.tanh(x), 1e-6)
 
+    def test_products_of_bytes_are_exact(self):
+        random = np.random.default_rng(1)
+        with Daemon() as daemon:
+            for m, n, k in ((1, 40, 70), (5, 33, 66), (13, 40, 70), (64, 100, 131)):
+                with self.subTest(f"{m}x{k}x{n}"):
+                    a, b = (random.integers(-128, 128, shape, "i1") for shape in ((m, k), (k, n)))
+                    source = self.write("m.mlir", f"""
+func.func @main(%a: tensor<{m}x{k}xi8>) -> tensor<{m}x{n}xi32> {{
+  %b = stablehlo.constant dense<{b.tolist()}> : tensor<{k}x{n}xi8>
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<{m}x{k}xi8>, tensor<{k}x{n}xi8>) -> tensor<{m}x{n}xi32>
+  return %0 : tensor<{m}x{n}xi32>
+}}
+""")
+                    plan = daemon.ingot("compile", source, "--target", "wasm32", "--emit",
+                                        "mlir:plan", check=0).stdout
+                    self.assertIn("x16x2xi8" if m < 8 else "x16x2xi16", plan)
+                    result, = self.run_program(self.make(daemon, source), [a], ["i4"])
+                    np.testing.assert_array_equal(result, a.astype("i4") @ b.astype("i4"))
+
     def test_a_call_that_fails_leaves_no_memory_behind(self):
         source = self.write("m.mlir", """
 func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {

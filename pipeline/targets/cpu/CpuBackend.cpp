@@ -81,7 +81,7 @@ public:
       return phase.name() == "codegen";
     });
     return (tiles.bytes || tiles.bfloats) &&
-           (isChanged || mayHoldProducts(program));
+           (isChanged || mayUseTiles(program));
   }
 
   ProductInstructions

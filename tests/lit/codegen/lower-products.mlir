@@ -230,6 +230,78 @@ func.func @equal_rows(%a: memref<12x64xi16>, %b: memref<2x32x16x2xi16>, %s: memr
 #left = affine_map<(m, n, k) -> (m, k)>
 #panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
 #sums = affine_map<(m, n, k) -> (m, n)>
+#column = affine_map<(m, n) -> (n)>
+#all = affine_map<(m, n) -> (m, n)>
+
+// What the rows are made of is written before the product reads them: they stay.
+// CHECK-LABEL: func.func @overwritten_rows
+// CHECK:         linalg.generic {{.*}} ins(%arg2 : memref<20xi32>)
+// CHECK:         linalg.fill {{.*}} outs(%arg2 : memref<20xi32>)
+// CHECK:         "llvm.x86.avx2.pmadd.wd"
+func.func @overwritten_rows(%a: memref<12x64xi16>, %b: memref<2x32x16x2xi16>,
+                            %bias: memref<20xi32>, %c: memref<12x20xi32>) {
+  %zero = arith.constant 0 : i32
+  linalg.generic {indexing_maps = [#column, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%bias : memref<20xi32>) outs(%c : memref<12x20xi32>) {
+  ^bb0(%x: i32, %o: i32):
+    linalg.yield %x : i32
+  }
+  linalg.fill ins(%zero : i32) outs(%bias : memref<20xi32>)
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<12x64xi16>, memref<2x32x16x2xi16>)
+      outs(%c : memref<12x20xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i16, %t: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %t, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+#column = affine_map<(m, n) -> (n)>
+#all = affine_map<(m, n) -> (m, n)>
+
+// Those of a block of columns are read from its first column on.
+// CHECK-LABEL: func.func @equal_rows_of_a_block
+// CHECK-NOT:     linalg.generic
+// CHECK:         %{{.*}}, %[[FIRST:.*]], %{{.*}}, %{{.*}} = memref.extract_strided_metadata %subview
+// CHECK:         arith.muli %[[FIRST]], %c4
+// CHECK:         llvm.load {{.*}} -> vector<8xi32>
+func.func @equal_rows_of_a_block(%a: memref<12x64xi16>, %b: memref<2x32x16x2xi16>,
+                                 %all: memref<60xi32>, %c: memref<12x20xi32>, %first: index) {
+  %bias = memref.subview %all[%first] [20] [1] : memref<60xi32> to memref<20xi32, strided<[1], offset: ?>>
+  linalg.generic {indexing_maps = [#column, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%bias : memref<20xi32, strided<[1], offset: ?>>) outs(%c : memref<12x20xi32>) {
+  ^bb0(%x: i32, %o: i32):
+    linalg.yield %x : i32
+  }
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<12x64xi16>, memref<2x32x16x2xi16>)
+      outs(%c : memref<12x20xi32>) attrs = {ingot.product = "pmaddwd-256"} {
+  ^bb0(%x: i16, %y: i16, %t: i32):
+    %0 = arith.extsi %x : i16 to i32
+    %1 = arith.extsi %y : i16 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %t, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
 
 // One row takes eight registers of columns. Panels of bytes become longer as they are
 // read, by their sign.

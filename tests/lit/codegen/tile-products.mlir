@@ -188,6 +188,32 @@ func.func @packed_words(%a: tensor<20x70xi8>, %p: tensor<2x35x16x2xi16>, %out: t
 
 // -----
 
+// Panels of bytes without sign are in groups of four, which no instruction takes: pairs
+// of 16 bits want groups of two.
+#left = affine_map<(m, n, k) -> (m, k)>
+#packed = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 4, n mod 16, k mod 4)>
+#out = affine_map<(m, n, k) -> (m, n)>
+// DOTS-LABEL: func.func @packed_without_sign
+// DOTS-NOT:     ingot.product
+// DOTS:         return
+func.func @packed_without_sign(%a: tensor<64x64xi8>, %p: tensor<2x16x16x4xi8>,
+                               %out: tensor<64x32xi32>) -> tensor<64x32xi32> {
+  %r = linalg.generic {indexing_maps = [#left, #packed, #out],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %p : tensor<64x64xi8>, tensor<2x16x16x4xi8>)
+      outs(%out : tensor<64x32xi32>) {
+  ^bb0(%x: i8, %y: i8, %s: i32):
+    %0 = arith.extsi %x : i8 to i32
+    %1 = arith.extui %y : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<64x32xi32>
+  return %r : tensor<64x32xi32>
+}
+
+// -----
+
 // Dot products of bytes want a right side with sign: without one both sides are
 // pairs of 16 bits.
 #left = affine_map<(m, n, k) -> (m, k)>

@@ -37,6 +37,7 @@ func.func @rescaled(%a: tensor<2xi32>) -> tensor<2xi8> {
 // CHECK:         linalg.generic
 // CHECK:           %[[PRODUCT:.*]] = arith.muli %{{.*}}, %{{.*}} : i64
 // CHECK-NOT:       arith.select
+// CHECK:           arith.andi %{{.*}}, %{{.*}} : i32
 // CHECK:           arith.shrsi %{{.*}}, %{{.*}} : i64
 // CHECK:           arith.trunci %{{.*}} : i64 to i32
 // CHECK:           arith.shrsi %{{.*}}, %{{.*}} : i32
@@ -46,6 +47,26 @@ func.func @rescaled_by_channels(%a: tensor<4x2xi32>) -> tensor<4x2xi32> {
   %z = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
   %0 = tosa.rescale %a, %m, %s, %z, %z {rounding_mode = DOUBLE_ROUND, scale32 = true, per_channel = true, input_unsigned = false, output_unsigned = false} : (tensor<4x2xi32>, tensor<2xi32>, tensor<2xi8>, tensor<1xi32>, tensor<1xi32>) -> tensor<4x2xi32>
   return %0 : tensor<4x2xi32>
+}
+
+// Rounded once, the sign adds nothing.
+// CHECK-LABEL: func.func @scaled_once(
+// CHECK-NOT:     arith.andi
+// CHECK:         arith.trunci %{{.*}} : i64 to i32
+// CHECK:         return
+func.func @scaled_once(%v: i32, %m: i32) -> i32 {
+  %s = arith.constant 33 : i8
+  %0 = tosa.apply_scale %v, %m, %s {rounding_mode = SINGLE_ROUND} : (i32, i32, i8) -> i32
+  return %0 : i32
+}
+
+// What nobody knows may be short.
+// CHECK-LABEL: func.func @scaled_by_an_argument(
+// CHECK:         arith.select
+// CHECK:         return
+func.func @scaled_by_an_argument(%v: i32, %m: i32, %s: i8) -> i32 {
+  %0 = tosa.apply_scale %v, %m, %s {rounding_mode = DOUBLE_ROUND} : (i32, i32, i8) -> i32
+  return %0 : i32
 }
 
 // One of them is not.

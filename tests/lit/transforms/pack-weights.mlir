@@ -109,6 +109,32 @@ func.func @any_rows(%a: tensor<64xi8>, %b: tensor<?x64xi8>, %out: tensor<?x32xi3
 
 // -----
 
+// Sums of eight bytes are worth panels for dot products, none for tiles; of seven for
+// neither.
+// CHECK-DAG:   affine_map<(d0, d1, d2) -> (d1 floordiv 16, d2 floordiv 4, d1 mod 16, d2 mod 4)>
+// CHECK-LABEL: func.func @short_sums
+// CHECK:         linalg.generic {{.*}}ins(%arg0, %{{.*}} : tensor<64x8xi8>, tensor<1x2x16x4xi8>, tensor<8xi8>)
+// CHECK:         linalg.{{.*}}ins(%arg1, %{{.*}} : tensor<64x7xi8>, tensor<7x16xi8>)
+// WORDS-LABEL: func.func @short_sums
+// WORDS:         linalg.generic {{.*}}ins(%arg0, %{{.*}} : tensor<64x8xi8>, tensor<1x4x16x2xi16>, tensor<8xi8>)
+// WORDS:         linalg.{{.*}}ins(%arg1, %{{.*}} : tensor<64x7xi8>, tensor<7x16xi8>)
+// TILES-LABEL: func.func @short_sums
+// TILES:         linalg.{{.*}}ins(%arg0, %{{.*}} : tensor<64x8xi8>, tensor<8x16xi8>)
+func.func @short_sums(%a: tensor<64x8xi8>, %b: tensor<64x7xi8>) -> (tensor<64x16xi32>, tensor<64x16xi32>) {
+  %v = ingot.constant 0 : tensor<8x16xi8>
+  %w = ingot.constant 1 : tensor<7x16xi8>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<64x16xi32>
+  %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<64x16xi32>) -> tensor<64x16xi32>
+  %0 = linalg.matmul ins(%a, %v : tensor<64x8xi8>, tensor<8x16xi8>)
+      outs(%fill : tensor<64x16xi32>) -> tensor<64x16xi32>
+  %1 = linalg.matmul ins(%b, %w : tensor<64x7xi8>, tensor<7x16xi8>)
+      outs(%fill : tensor<64x16xi32>) -> tensor<64x16xi32>
+  return %0, %1 : tensor<64x16xi32>, tensor<64x16xi32>
+}
+
+// -----
+
 // Two bf16 are a group. Of 33 sums the last one would be multiplied with what is
 // behind the left operand: that one stays.
 // TILES-DAG:   affine_map<(d0, d1, d2) -> (d1 floordiv 16, d2 floordiv 2, d1 mod 16, d2 mod 2)>

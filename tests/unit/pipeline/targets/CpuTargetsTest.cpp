@@ -1,8 +1,12 @@
 //===- CpuTargetsTest.cpp - which CPUs are targets and which are not ------===//
 
 #include "pipeline/targets/cpu/CpuTargets.h"
+#include "pipeline/codegen/Pipelines.h"
 #include "pipeline/targets/Backend.h"
 #include "pipeline/targets/Descriptions.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -171,6 +175,55 @@ TEST_F(CpuTargetsTest, DotProductsAreOfBytesIfTheyCanBeAndAsWideAsVectors) {
   EXPECT_EQ(name(make("wasm32-unknown-unknown", "generic", {"+simd128"})),
             "i32x4.dot-128");
   EXPECT_EQ(name(make("aarch64-unknown-linux-gnu", "neoverse-n1")), "none");
+}
+
+/// True if `target` asks for tile registers for a product of these elements.
+bool asksForTiles(const v1::Target &target, const std::string &left,
+                  const std::string &right) {
+  mlir::DialectRegistry registry;
+  registerCodegenDialects(registry);
+  mlir::MLIRContext context(registry);
+  const std::string a = "tensor<32x64x" + left + ">",
+                    b = "tensor<64x32x" + right + ">";
+  mlir::OwningOpRef<mlir::ModuleOp> program =
+      mlir::parseSourceString<mlir::ModuleOp>(
+          "func.func @f(%a: " + a + ", %b: " + b +
+              ", %out: tensor<32x32xi32>) -> tensor<32x32xi32> {\n"
+              "  %r = linalg.generic {indexing_maps = ["
+              "affine_map<(m, n, k) -> (m, k)>, "
+              "affine_map<(m, n, k) -> (k, n)>, "
+              "affine_map<(m, n, k) -> (m, n)>], "
+              "iterator_types = [\"parallel\", \"parallel\", \"reduction\"]} "
+              "ins(%a, %b : " +
+              a + ", " + b +
+              ") outs(%out : tensor<32x32xi32>) {\n"
+              "  ^bb0(%x: " +
+              left + ", %y: " + right +
+              ", %s: i32):\n"
+              "    %0 = arith.extsi %x : " +
+              left +
+              " to i32\n"
+              "    %1 = arith.extsi %y : " +
+              right +
+              " to i32\n"
+              "    %2 = arith.muli %0, %1 : i32\n"
+              "    %3 = arith.addi %s, %2 : i32\n"
+              "    linalg.yield %3 : i32\n"
+              "  } -> tensor<32x32xi32>\n"
+              "  return %r : tensor<32x32xi32>\n}",
+          &context);
+  EXPECT_TRUE(program);
+  v1::Target resolved = llvm::cantFail(resolveTarget(target));
+  return llvm::cantFail(findBackendOfResolved(resolved))
+      ->needsMachineState(*program, resolved);
+}
+
+TEST_F(CpuTargetsTest, TileRegistersAreAskedForOnlyWhereProductsAreOfBytes) {
+  v1::Target amx = make(kX86, "sapphirerapids");
+  EXPECT_TRUE(asksForTiles(amx, "i8", "i8"));
+  EXPECT_FALSE(asksForTiles(amx, "i8", "i16"));
+  EXPECT_FALSE(asksForTiles(amx, "i16", "i16"));
+  EXPECT_FALSE(asksForTiles(make(kX86, "icelake-server"), "i8", "i8"));
 }
 
 TEST_F(CpuTargetsTest, ExtremaAreFoldedByIntegersWhereThoseAreFaster) {
