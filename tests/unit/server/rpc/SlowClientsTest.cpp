@@ -8,6 +8,8 @@
 #include "cache/remote/ActionResult.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
 
+#include <random>
+
 namespace ingot::server {
 namespace {
 
@@ -237,6 +239,48 @@ TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
   EXPECT_EQ(read.rest(), bytes.size());
   while (budget.inUse() > 0)
     std::this_thread::yield();
+}
+
+TransferLimits patientDownloads() {
+  TransferLimits limits = smallLimits();
+  limits.downloadStall = absl::Minutes(1);
+  return limits;
+}
+
+class PatientTest : public InProcessServer {
+protected:
+  PatientTest() : InProcessServer(patientDownloads()) {}
+};
+
+TEST_F(PatientTest, ACompressedReadHoldsNothingWhileItWaits) {
+  // What no compressor makes shorter, and more than memory keeps.
+  std::string bytes(6 << 20, '\0');
+  std::minstd_rand random;
+  for (char &byte : bytes)
+    byte = static_cast<char>(random() >> 8);
+  const Digest digest = *store.putBlob(bytes);
+  PieceBudget &budget = transfers.downloads();
+  auto stub = byteStreamOverSocket();
+  ReadRequest request;
+  request.set_resource_name("compressed-blobs/zstd/" + digest.toString());
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() +
+                       std::chrono::seconds(30));
+  auto reader = stub->Read(&context, request);
+  ReadResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  // Another one waits for more than there is without what the read holds.
+  ASSERT_EQ(budget.take("a", kPieces / 2, nullptr), 0u);
+  absl::Notification served;
+  ASSERT_NE(budget.take("b", kPieces / 2, [&] { served.Notify(); }), 0u);
+  while (reader->Read(&response)) {
+  }
+  const grpc::Status status = reader->Finish();
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  if (status.ok())
+    served.WaitForNotification();
+  budget.give("a", kPieces / 2);
+  budget.give("b", kPieces / 2);
 }
 
 TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
