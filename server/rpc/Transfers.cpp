@@ -17,6 +17,7 @@ namespace ingot::server {
 
 Transfers::Transfers(const TransferLimits &limits)
     : limits_(limits), downloads_(limits.downloadPieces),
+      unread_(limits.unreadBytes),
       thread_([this] { run(); }) {}
 
 Transfers::~Transfers() {

@@ -1,8 +1,8 @@
 //===- Transfers.h - bounds on uploads and downloads ------------*- C++ -*-===//
 //
-// What all streams of blobs share: how many uploads there may be, how much
-// memory downloads may hold, and a clock that ends those whose client does
-// nothing.
+// What all streams share: how many uploads there may be, how much memory
+// downloads and events of compiles may hold, and a clock that ends those whose
+// client does nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +10,7 @@
 #define INGOT_SERVER_RPC_TRANSFERS_H
 
 #include "server/rpc/PieceBudget.h"
+#include "server/rpc/UnreadBudget.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -43,7 +44,9 @@ struct TransferLimits {
   /// Of an upload since its begin, after uploadIdle: a place is no parking lot.
   int64_t uploadBytesPerSecond = 1024;
   int downloadPieces = 96; ///< Of 1 MiB, all downloads together.
-  /// A download whose client took nothing for so long is ended if others wait.
+  /// Of events of compiles, all callers together.
+  int64_t unreadBytes = int64_t{64} << 20;
+  /// A stream whose client took nothing for so long is ended if others wait.
   absl::Duration downloadStall = absl::Seconds(10);
 };
 
@@ -63,6 +66,7 @@ public:
 
   const TransferLimits &limits() const { return limits_; }
   PieceBudget &downloads() { return downloads_; }
+  UnreadBudget &unread() { return unread_; }
 
   /// One more upload of the peer, of one blob or of a batch.
   /// RESOURCE_EXHAUSTED, to come back later, when there are too many.
@@ -91,6 +95,7 @@ private:
 
   const TransferLimits limits_;
   PieceBudget downloads_;
+  UnreadBudget unread_;
 
   /// Calls under way, of all and by peer.
   struct Places {
