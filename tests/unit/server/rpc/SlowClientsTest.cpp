@@ -6,7 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "cache/remote/ActionResult.h"
+#include "server/rpc/CompileStream.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
 
 #include <random>
 
@@ -281,6 +285,69 @@ TEST_F(PatientTest, ACompressedReadHoldsNothingWhileItWaits) {
     served.WaitForNotification();
   budget.give("a", kPieces / 2);
   budget.give("b", kPieces / 2);
+}
+
+/// Others hold all that events may.
+class UnreadTest : public SlowClientsTest {
+protected:
+  std::vector<UnreadBudget::Share> fill() {
+    std::vector<UnreadBudget::Share> shares;
+    for (const char *tenant : {"a", "b"})
+      shares.push_back(*transfers.unread().take(
+          tenant, transfers.limits().unreadBytes / 2));
+    return shares;
+  }
+  std::unique_ptr<grpc::ClientReader<v1::CompileEvent>> compile() {
+    v1::CompileRequest request;
+    request.mutable_module()->set_inline_("m");
+    request.set_max_inline_bytes(1000);
+    auto reader = compiler->Compile(&context, request);
+    pool.awaitPending(1);
+    return reader;
+  }
+  grpc::Status endOf(grpc::ClientReader<v1::CompileEvent> &reader) {
+    while (reader.Read(&last)) {
+    }
+    return reader.Finish();
+  }
+
+  grpc::ClientContext context;
+  v1::CompileEvent last;
+};
+
+TEST_F(UnreadTest, WhoReadsCompilesAllTheSame) {
+  const auto shares = fill();
+  auto reader = compile();
+  while (!pool.pending().empty())
+    pool.answer();
+  const grpc::Status status = endOf(*reader);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(last.result().inline_artifact(), "executable");
+}
+
+TEST_F(UnreadTest, WhoFindsNoRoomIsToldWhenToComeBack) {
+  const auto shares = fill();
+  auto reader = compile();
+  pool.sendDiagnostic(std::string(kSmallEventBytes, 'd'));
+  const grpc::Status status = endOf(*reader);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  google::rpc::Status details;
+  ASSERT_TRUE(details.ParseFromString(status.error_details()));
+  ASSERT_EQ(details.details_size(), 1);
+  EXPECT_TRUE(details.details(0).Is<google::rpc::RetryInfo>());
+  awaitIdle(); // The work was left.
+}
+
+TEST_F(UnreadTest, WhoReadsNothingMakesWay) {
+  UnreadBudget &unread = transfers.unread();
+  auto reader = compile();
+  pool.sendDiagnostic(std::string(kSmallEventBytes, 'd'));
+  while (unread.held() == 0)
+    std::this_thread::yield();
+  EXPECT_FALSE(unread.take("a", transfers.limits().unreadBytes).ok());
+  while (unread.held() > 0)
+    std::this_thread::yield();
+  EXPECT_EQ(endOf(*reader).error_code(), grpc::StatusCode::CANCELLED);
 }
 
 TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
