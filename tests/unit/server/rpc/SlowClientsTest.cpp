@@ -206,7 +206,7 @@ TEST_F(RoomTest, ABatchReadWaitsForIt) {
 
 TEST_F(RoomTest, ALongQuestionWaitsForIt) {
   reapi::FindMissingBlobsRequest request;
-  for (int i = 0; request.ByteSizeLong() <= 1 << 20; i += 100)
+  for (int i = 0; request.ByteSizeLong() <= 100000; i += 100)
     for (int k = 0; k < 100; ++k)
       *request.add_blob_digests() =
           cache::toReapi(Digest::of(std::to_string(i + k)));
