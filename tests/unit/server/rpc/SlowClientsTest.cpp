@@ -7,6 +7,7 @@
 
 #include "cache/remote/ActionResult.h"
 #include "server/rpc/CompileStream.h"
+#include "server/rpc/DownloadShare.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
 
 #include "google/rpc/error_details.pb.h"
@@ -214,6 +215,24 @@ TEST_F(RoomTest, ALongQuestionWaitsForIt) {
     reapi::FindMissingBlobsResponse response;
     return cas->FindMissingBlobs(&context, request, &response);
   });
+}
+
+TEST_F(RoomTest, WhoHoldsNothingIsInNobodysWay) {
+  std::atomic<int> ended{0};
+  DownloadShare small(transfers, "c", [&] { ++ended; });
+  small.await(0, [] {});
+  small.beginSend();
+  // The room of one is held by another, who is in the way.
+  transfers.downloads().give("a", 1);
+  std::atomic<int> makesWay{0};
+  DownloadShare large(transfers, "d", [&] { ++makesWay; });
+  large.await(1, [] {});
+  large.beginSend();
+  transfers.downloads().take("e", 1, [] {});
+  while (makesWay < 2)
+    std::this_thread::yield();
+  EXPECT_EQ(ended, 0);
+  transfers.downloads().give("a", kPieces / 2 - 1);
 }
 
 TEST_F(RoomTest, ATreeWaitsForIt) {
