@@ -17,7 +17,7 @@ namespace ingot::server {
 
 Transfers::Transfers(const TransferLimits &limits)
     : limits_(limits), downloads_(limits.downloadPieces),
-      unread_(limits.unreadBytes),
+      compressed_(limits.compressed), unread_(limits.unreadBytes),
       thread_([this] { run(); }) {}
 
 Transfers::~Transfers() {
@@ -87,19 +87,6 @@ void Transfers::endSplice(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   splices_.give(peer);
   uploads_.give(peer);
-}
-
-absl::Status Transfers::beginCompressed(const std::string &peer) {
-  absl::MutexLock lock(&mutex_);
-  if (compressed_.take(peer, limits_.compressed, limits_.compressedPerPeer))
-    return absl::OkStatus();
-  return tooMany("large compressed uploads", limits_.compressed,
-                 limits_.compressedPerPeer);
-}
-
-void Transfers::endCompressed(const std::string &peer) {
-  absl::MutexLock lock(&mutex_);
-  compressed_.give(peer);
 }
 
 absl::Status Transfers::beginQuery(const std::string &peer) {

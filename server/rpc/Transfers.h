@@ -34,9 +34,8 @@ struct TransferLimits {
   int splices = 8;
   int splicesPerPeer = 2;
   /// Of the uploads, compressed blobs of more than 1 MiB: of what came each
-  /// keeps up to 8 MiB, for what comes.
+  /// keeps up to 8 MiB, for what comes. Of one caller half of them.
   int compressed = 16;
-  int compressedPerPeer = 8;
   int queries = 256;
   int queriesPerPeer = 64;
   /// An upload without a message for so long is ended.
@@ -77,10 +76,9 @@ public:
   absl::Status beginSplice(const std::string &peer);
   void endSplice(const std::string &peer);
 
-  /// More for an upload that began, when it turns out to be a large compressed
-  /// blob.
-  absl::Status beginCompressed(const std::string &peer);
-  void endCompressed(const std::string &peer);
+  /// Places of uploads that turned out to be large compressed blobs: they wait
+  /// for one.
+  PieceBudget &compressed() { return compressed_; }
 
   /// The same for lookups: of many blobs, of trees, of results.
   absl::Status beginQuery(const std::string &peer);
@@ -95,6 +93,7 @@ private:
 
   const TransferLimits limits_;
   PieceBudget downloads_;
+  PieceBudget compressed_;
   UnreadBudget unread_;
 
   /// Calls under way, of all and by peer.
@@ -108,7 +107,7 @@ private:
 
   mutable absl::Mutex mutex_;
   Places uploads_ ABSL_GUARDED_BY(mutex_), queries_ ABSL_GUARDED_BY(mutex_),
-      splices_ ABSL_GUARDED_BY(mutex_), compressed_ ABSL_GUARDED_BY(mutex_);
+      splices_ ABSL_GUARDED_BY(mutex_);
 
   absl::Mutex timedMutex_;
   absl::flat_hash_set<Timed *> timed_ ABSL_GUARDED_BY(timedMutex_);

@@ -30,7 +30,7 @@ constexpr int kUploads = 3;
 TransferLimits smallLimits() {
   TransferLimits limits;
   limits.uploads = limits.uploadsPerPeer = kUploads;
-  limits.compressed = limits.compressedPerPeer = 1;
+  limits.compressed = 2; // One of a caller.
   limits.uploadIdle = absl::Milliseconds(500);
   limits.downloadPieces = kPieces;
   limits.downloadStall = absl::Milliseconds(100);
@@ -112,26 +112,6 @@ TEST_F(SlowClientsTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
        ++i)
     later = HalfUpload(*stub, i).writer->Finish().error_code();
   EXPECT_EQ(later, grpc::StatusCode::DEADLINE_EXCEEDED) << "let in";
-}
-
-TEST_F(SlowClientsTest, LargeCompressedUploadsAreFewer) {
-  auto begin = [&](int number, int64_t size) {
-    Digest digest = Digest::of(std::to_string(number));
-    digest.size = size;
-    auto upload = std::make_unique<HalfUpload>(
-        *stub, "uploads/1/compressed-blobs/zstd/" + digest.toString());
-    return upload;
-  };
-  auto first = begin(1, 2 << 20), second = begin(2, 2 << 20),
-       small = begin(3, 1 << 20);
-  int refused = 0;
-  for (auto *one : {&first, &second}) {
-    const grpc::Status status = (*one)->writer->Finish();
-    refused += status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
-  }
-  EXPECT_EQ(refused, 1) << "both were let in, or none";
-  EXPECT_NE(small->writer->Finish().error_code(),
-            grpc::StatusCode::RESOURCE_EXHAUSTED);
 }
 
 TransferLimits fastUploads() {
@@ -266,7 +246,7 @@ TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
 
 TransferLimits patientDownloads() {
   TransferLimits limits = smallLimits();
-  limits.downloadStall = absl::Minutes(1);
+  limits.downloadStall = limits.uploadIdle = absl::Minutes(1);
   return limits;
 }
 
@@ -274,6 +254,35 @@ class PatientTest : public InProcessServer {
 protected:
   PatientTest() : InProcessServer(patientDownloads()) {}
 };
+
+TEST_F(PatientTest, LargeCompressedUploadsWaitForEachOther) {
+  auto stub = byteStreamOverSocket();
+  auto begin = [&](int number, int64_t size) {
+    Digest digest = Digest::of(std::to_string(number));
+    digest.size = size;
+    return std::make_unique<HalfUpload>(
+        *stub, "uploads/1/compressed-blobs/zstd/" + digest.toString());
+  };
+  PieceBudget &places = transfers.compressed();
+  auto first = begin(1, 2 << 20);
+  while (places.inUse() == 0)
+    std::this_thread::yield();
+  auto second = begin(2, 2 << 20), left = begin(3, 2 << 20);
+  while (!places.hasWaiters())
+    std::this_thread::yield();
+  // A small one needs no place: it is told at once what is wrong with it.
+  auto small = begin(4, 1 << 20);
+  small->writer->WritesDone();
+  EXPECT_EQ(small->writer->Finish().error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  for (auto *upload : {&first, &second, &left}) {
+    (*upload)->context.TryCancel();
+    EXPECT_EQ((*upload)->writer->Finish().error_code(),
+              grpc::StatusCode::CANCELLED);
+  }
+  while (places.inUse() > 0 || places.hasWaiters())
+    std::this_thread::yield();
+}
 
 TEST_F(PatientTest, ACompressedReadHoldsNothingWhileItWaits) {
   // What no compressor makes shorter, and more than memory keeps.
