@@ -266,14 +266,14 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
   if (status.ok())
     status = checkRead(parsed);
   if (status.ok()) // A thousand digests each wait for room.
-    status = transfers_.beginQuery(caller->name);
+    status = transfers_.beginBatchRead(caller->name);
   if (!status.ok())
     return refuse<reapi::BatchReadBlobsRequest, reapi::BatchReadBlobsResponse>(
         status, response);
   auto *call = new SharingCall<reapi::BatchReadBlobsRequest,
                                reapi::BatchReadBlobsResponse>(
       *context, caller->name, transfers_, response);
-  call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
+  call->onEnd([this, name = caller->name] { transfers_.endBatchRead(name); });
   call->request = std::move(parsed);
   AuditedCall audit = access_.audited(*context, *caller, "BatchReadBlobs");
   call->start(reads_, kPiecesPerBatch, [this, call, audit] {

@@ -101,6 +101,18 @@ void Transfers::endQuery(const std::string &peer) {
   queries_.give(peer);
 }
 
+absl::Status Transfers::beginBatchRead(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  if (batchReads_.take(peer, limits_.batchReads, limits_.batchReadsPerPeer))
+    return absl::OkStatus();
+  return tooMany("batch reads", limits_.batchReads, limits_.batchReadsPerPeer);
+}
+
+void Transfers::endBatchRead(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  batchReads_.give(peer);
+}
+
 void Transfers::add(Timed &timed) {
   absl::MutexLock lock(&timedMutex_);
   timed_.insert(&timed);

@@ -38,6 +38,10 @@ struct TransferLimits {
   int compressed = 16;
   int queries = 256;
   int queriesPerPeer = 64;
+  /// Reads of batches that run or wait for room: each keeps up to 100 KB of
+  /// digests meanwhile.
+  int batchReads = 1024;
+  int batchReadsPerPeer = 512;
   /// An upload without a message for so long is ended.
   absl::Duration uploadIdle = absl::Seconds(60);
   /// Of an upload since its begin, after uploadIdle: a place is no parking lot.
@@ -83,6 +87,8 @@ public:
   /// The same for lookups: of many blobs, of trees, of results.
   absl::Status beginQuery(const std::string &peer);
   void endQuery(const std::string &peer);
+  absl::Status beginBatchRead(const std::string &peer);
+  void endBatchRead(const std::string &peer);
 
   /// Ticks from now on, at least once within the shortest of the limits.
   void add(Timed &timed);
@@ -107,7 +113,7 @@ private:
 
   mutable absl::Mutex mutex_;
   Places uploads_ ABSL_GUARDED_BY(mutex_), queries_ ABSL_GUARDED_BY(mutex_),
-      splices_ ABSL_GUARDED_BY(mutex_);
+      splices_ ABSL_GUARDED_BY(mutex_), batchReads_ ABSL_GUARDED_BY(mutex_);
 
   absl::Mutex timedMutex_;
   absl::flat_hash_set<Timed *> timed_ ABSL_GUARDED_BY(timedMutex_);

@@ -394,6 +394,22 @@ TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
     transfers.endUpload(self);
 }
 
+TEST_F(SlowClientsTest, BatchReadsAreNotCountedAsQuestions) {
+  const std::string self = "unix";
+  for (int i = 0; i < transfers.limits().queriesPerPeer; ++i)
+    ASSERT_TRUE(transfers.beginQuery(self).ok());
+  auto overSocket = reapi::ContentAddressableStorage::NewStub(
+      grpc::CreateChannel(address, grpc::InsecureChannelCredentials()));
+  grpc::ClientContext asking, reading;
+  reapi::FindMissingBlobsResponse missing;
+  EXPECT_EQ(overSocket->FindMissingBlobs(&asking, {}, &missing).error_code(),
+            grpc::StatusCode::RESOURCE_EXHAUSTED);
+  reapi::BatchReadBlobsResponse response;
+  EXPECT_TRUE(overSocket->BatchReadBlobs(&reading, {}, &response).ok());
+  for (int i = 0; i < transfers.limits().queriesPerPeer; ++i)
+    transfers.endQuery(self);
+}
+
 TEST_F(SlowClientsTest, UnreadDownloadsHoldNoMoreThanTheBudget) {
   constexpr int kDownloads = 30, kPiecesOfBlob = 20;
   const std::string bytes(kPiecesOfBlob << 20, 'x');
