@@ -5,9 +5,9 @@
 // piece is taken from the budget of all downloads before it is read: the first
 // in hand is waited for, those ahead are taken while the budget is half empty.
 // A stream that keeps more than its pieces, a compressor or a whole blob, takes
-// all of that once and keeps it: nobody waits for pieces while he holds some, so
-// streams never wait for each other in a ring. A piece is sent from the store's
-// own memory and not copied into a message (toReadResponse).
+// all of that once and keeps it: nobody waits for pieces while he holds some,
+// so streams never wait for each other in a ring. A piece is sent from the
+// store's own memory and not copied into a message (toReadResponse).
 //
 // The blob is verified as it is read; damage that shows up late ends the stream
 // with DATA_LOSS, and the client drops what it has. A range of a blob is

@@ -103,9 +103,8 @@ bool BlobUpload::hasPlace(const std::string &name) {
   absl::MutexLock lock(&mutex_);
   if (hasEnded_)
     return false;
-  ticket_ = transfers_.compressed().take(peer_, 1, [this] {
-    executors_.post(executor_, [this] { onPlace(); });
-  });
+  ticket_ = transfers_.compressed().take(
+      peer_, 1, [this] { executors_.post(executor_, [this] { onPlace(); }); });
   isCompressed_ = ticket_ == 0;
   return isCompressed_;
 }

@@ -5,12 +5,13 @@
 // of the service come on any thread, also after gRPC's side is gone: they find
 // the stream through a handle that both sides share, or find it gone.
 //
-// gRPC takes one write at a time: events wait in a queue. What waits for callers
-// to read it has a budget, or callers who read nothing could fill the memory;
-// but a few small events of each are free, so that whoever reads can always
-// compile. When the budget is used up, a result goes without its artifact, which
-// is to be had by its digest. A caller for whom there is no room even so is told
-// to come back, and whoever has read nothing for a while makes way.
+// gRPC takes one write at a time: events wait in a queue. What waits for
+// callers to read it has a budget, or callers who read nothing could fill the
+// memory; but a few small events of each are free, so that whoever reads can
+// always compile. When the budget is used up, a result goes without its
+// artifact, which is to be had by its digest. A caller for whom there is no
+// room even so is told to come back, and whoever has read nothing for a while
+// makes way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -179,15 +180,14 @@ void CompileStream::onTick(absl::Time now) {
   bool isStalled;
   {
     absl::MutexLock lock(&handle_->mutex);
-    const bool isInTheWay = gaveUp_ || current_.isCounted() ||
-                            std::any_of(queue_.begin(), queue_.end(),
-                                        [](const Waiting &waiting) {
-                                          return waiting.isCounted();
-                                        });
-    isStalled = writing_ && isInTheWay &&
-                now - writeBegan_ > options_.transfers.limits().downloadStall &&
-                options_.transfers.unread().wasShort(options_.tenant,
-                                                     writeBegan_);
+    const bool isInTheWay =
+        gaveUp_ || current_.isCounted() ||
+        std::any_of(queue_.begin(), queue_.end(),
+                    [](const Waiting &waiting) { return waiting.isCounted(); });
+    isStalled =
+        writing_ && isInTheWay &&
+        now - writeBegan_ > options_.transfers.limits().downloadStall &&
+        options_.transfers.unread().wasShort(options_.tenant, writeBegan_);
   }
   if (isStalled)
     context_.TryCancel();

@@ -26,7 +26,7 @@ constexpr int64_t kSmallEventBytes = 16 << 10;
 struct CompileStreamOptions {
   CompileService &service;
   Transfers &transfers; ///< Outlives the stream.
-  std::string tenant; ///< Whose budget it is.
+  std::string tenant;   ///< Whose budget it is.
   AuditedCall audit;
   /// A hit is kept ready under it.
   std::optional<Digest> name = std::nullopt;

@@ -163,14 +163,14 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
   AuditedCall audit = access_.compile(*context, *caller, "Compile");
   if (trace)
     audit.setTrace(trace->traceId());
-  return CompileStream::start(
-      *context,
-      {service_, transfers_, principal.tenant.name, std::move(audit), name,
-       trace},
-      [&](auto onEvent, auto onDone) {
-        return service_.compile(request, onEvent, onDone, principal,
-                                deadlineOf(*context), trace);
-      });
+  return CompileStream::start(*context,
+                              {service_, transfers_, principal.tenant.name,
+                               std::move(audit), name, trace},
+                              [&](auto onEvent, auto onDone) {
+                                return service_.compile(
+                                    request, onEvent, onDone, principal,
+                                    deadlineOf(*context), trace);
+                              });
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *

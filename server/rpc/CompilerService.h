@@ -58,8 +58,8 @@ public:
 private:
   /// A hit that was kept ready; null where there is none.
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
-  answerAtOnce(grpc::CallbackServerContext &context,
-               const Identity &caller, const Digest &name, RequestTrace *trace);
+  answerAtOnce(grpc::CallbackServerContext &context, const Identity &caller,
+               const Digest &name, RequestTrace *trace);
 
   CompileService &service_;
   WorkerPool &pool_;

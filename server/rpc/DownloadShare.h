@@ -14,9 +14,9 @@
 namespace ingot::server {
 
 /// The part of the downloads' memory (PieceBudget.h) that one call holds for
-/// its answer, given back when this goes. A client that takes nothing of an answer
-/// that holds some is let go of while others wait. One call, whose handler and reactions
-/// come one at a time; ticks come at any time.
+/// its answer, given back when this goes. A client that takes nothing of an
+/// answer that holds some is let go of while others wait. One call, whose
+/// handler and reactions come one at a time; ticks come at any time.
 class DownloadShare final : private Timed {
 public:
   /// `onStalled` ends the call; it is called on the thread of the ticks.

@@ -456,10 +456,9 @@ TEST_F(StoreCareTest, AgesAreThoseOfTheStoreAfterTheClockWasAhead) {
   {
     auto database = Database::open(folder_.path()).value();
     rocksdb::WriteBatch batch;
-    batch.Put(database->table(Table::Uses),
-              format::useKey({EntryKind::Blob, blob}),
-              format::useValue(
-                  static_cast<uint64_t>(absl::ToUnixMicros(ahead)), ""));
+    batch.Put(
+        database->table(Table::Uses), format::useKey({EntryKind::Blob, blob}),
+        format::useValue(static_cast<uint64_t>(absl::ToUnixMicros(ahead)), ""));
     ASSERT_TRUE(database->write(batch, true).ok());
   }
   reopen();

@@ -321,8 +321,8 @@ protected:
   std::vector<UnreadBudget::Share> fill() {
     std::vector<UnreadBudget::Share> shares;
     for (const char *tenant : {"a", "b"})
-      shares.push_back(*transfers.unread().take(
-          tenant, transfers.limits().unreadBytes / 2));
+      shares.push_back(
+          *transfers.unread().take(tenant, transfers.limits().unreadBytes / 2));
     return shares;
   }
   std::unique_ptr<grpc::ClientReader<v1::CompileEvent>> compile() {
