@@ -246,6 +246,7 @@ TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
 
 TransferLimits patientDownloads() {
   TransferLimits limits = smallLimits();
+  limits.uploads = limits.uploadsPerPeer = 8;
   limits.downloadStall = limits.uploadIdle = absl::Minutes(1);
   return limits;
 }
