@@ -87,11 +87,23 @@ void CompileStream::push(const v1::CompileEvent &event) {
   writeNext();
 }
 
+bool CompileStream::holdsRoom() const {
+  return current_.isCounted() ||
+         std::any_of(queue_.begin(), queue_.end(), [](const Waiting &waiting) {
+           return waiting.isCounted();
+         });
+}
+
 void CompileStream::giveUp() {
-  const absl::Status why = withFault(
-      absl::ResourceExhaustedError(
-          "too much waits for callers that do not read it; try again later"),
-      WorkFault::FullQueue);
+  constexpr char kWhy[] =
+      "too much waits for callers that do not read it; try again later";
+  const absl::Status why =
+      withFault(absl::ResourceExhaustedError(kWhy), WorkFault::FullQueue);
+  // Some of it is its own: that is not waited for. As TryCancel() does, but
+  // says why.
+  if (holdsRoom())
+    grpc_call_cancel_with_status(context_.c_call(),
+                                 GRPC_STATUS_RESOURCE_EXHAUSTED, kWhy, nullptr);
   ended_ = gaveUp_ = true; // OnDone() leaves the service.
   queue_.clear();
   status_ = toGrpc(why);
@@ -180,12 +192,8 @@ void CompileStream::onTick(absl::Time now) {
   bool isStalled;
   {
     absl::MutexLock lock(&handle_->mutex);
-    const bool isInTheWay =
-        gaveUp_ || current_.isCounted() ||
-        std::any_of(queue_.begin(), queue_.end(),
-                    [](const Waiting &waiting) { return waiting.isCounted(); });
     isStalled =
-        writing_ && isInTheWay &&
+        writing_ && (gaveUp_ || holdsRoom()) &&
         now - writeBegan_ > options_.transfers.limits().downloadStall &&
         options_.transfers.unread().wasShort(options_.tenant, writeBegan_);
   }

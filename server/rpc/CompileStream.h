@@ -73,6 +73,8 @@ private:
   /// False when there is no room for it.
   bool enqueue(const v1::CompileEvent &event);
   void writeNext();
+  /// Of the budget.
+  bool holdsRoom() const;
   /// Ends a call for whose events there is no room.
   void giveUp();
   /// How it ended, in the audit log and in the trace.
