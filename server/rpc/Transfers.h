@@ -80,11 +80,12 @@ public:
   absl::Status beginSplice(const std::string &peer);
   void endSplice(const std::string &peer);
 
-  /// Places of uploads that turned out to be large compressed blobs: they wait
+  /// Places of uploads that turned out to be large compressed blobs, which wait
   /// for one.
   PieceBudget &compressed() { return compressed_; }
 
-  /// The same for lookups: of many blobs, of trees, of results.
+  /// Places of lookups (of many blobs, of trees, of results) and of reads of
+  /// batches, as those of uploads.
   absl::Status beginQuery(const std::string &peer);
   void endQuery(const std::string &peer);
   absl::Status beginBatchRead(const std::string &peer);
