@@ -59,7 +59,7 @@ struct FlightLeaseOptions {
   /// After failures of the second level nothing is leased for a while.
   CircuitBreaker::Options breaker;
   CircuitBreaker::Random random = [] { return 1.0; };
-  /// For all but beats and polls, which go by the machine's.
+  /// For all but beats and polls, which go by steadyNow().
   CircuitBreaker::Clock clock = steadyNow;
   /// Of this holder, kHolderNameBytes that no other has; none: random ones.
   std::string name = "";

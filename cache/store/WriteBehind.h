@@ -108,7 +108,6 @@ private:
   absl::flat_hash_map<Digest, int> pending_ ABSL_GUARDED_BY(mutex_);
   bool isBusy_ ABSL_GUARDED_BY(mutex_) = false;
   bool isRefused_ ABSL_GUARDED_BY(mutex_) = false;
-  /// Far away until the destructor says when to end.
   bool hasEnded_ ABSL_GUARDED_BY(mutex_) = false;
 
   std::thread thread_; ///< Last: it uses everything above.

@@ -35,6 +35,8 @@ constexpr absl::Duration kSleepSlice = absl::Milliseconds(20);
 ReplicaOptions withDefaults(ReplicaOptions options) {
   if (!options.now)
     options.now = steadyNow;
+  if (!options.timeOfDay)
+    options.timeOfDay = absl::Now;
   if (!options.sleep)
     options.sleep = [](absl::Duration duration) { absl::SleepFor(duration); };
   if (!options.random)
@@ -154,7 +156,7 @@ bool ReplicatedClient::waitForRound(int round, const absl::Status &why,
                                     const CallOptions &options) {
   absl::Duration left =
       options_.backoff.wait(round, options_.random(), retryDelayOf(why));
-  if (options_.now() + left >= options.deadline)
+  if (options_.timeOfDay() + left >= options.deadline)
     return false;
   for (; left > absl::ZeroDuration(); left -= kSleepSlice) {
     if (isCancelled(options))

@@ -35,7 +35,9 @@ struct ReplicaOptions {
   /// Makes the client that is used when no daemon can be reached; may be empty.
   std::function<absl::StatusOr<std::unique_ptr<Client>>()> fallback;
 
-  std::function<absl::Time()> now;
+  std::function<absl::Time()> now; ///< By a clock that nobody sets.
+  /// What CallOptions::deadline is held against.
+  std::function<absl::Time()> timeOfDay;
   std::function<void(absl::Duration)> sleep;
   std::function<double()> random; ///< In [0, 1).
 };

@@ -137,6 +137,49 @@ std::shared_ptr<Compilation> CompileService::removeCaller(Caller number,
   return running->compilation;
 }
 
+bool CompileService::restart(const std::weak_ptr<RunningRequest> &weak) {
+  ProgramBytes program;
+  RunningPtr running;
+  {
+    absl::MutexLock lock(&mutex_);
+    running = weak.lock();
+    if (!running || running->wasRestarted)
+      return false;
+    running->wasRestarted = true;
+    program = running->brought;
+  }
+  if (absl::Status status = programs_.load(running->request.tenant.name,
+                                           running->request.program, program);
+      !status.ok()) {
+    absl::MutexLock lock(&mutex_);
+    running->lacksProgram = absl::IsNotFound(status);
+    return false;
+  }
+  auto compilation = makeCompilation(running, std::move(program));
+  {
+    absl::MutexLock lock(&mutex_);
+    if (running->callers.empty())
+      return true; // All left meanwhile.
+    running->compilation = compilation;
+  }
+  compilation->start();
+  return true;
+}
+
+std::shared_ptr<Compilation>
+CompileService::makeCompilation(const RunningPtr &running,
+                                ProgramBytes program) {
+  // Weak: the running request holds the compilation, and is gone when nobody
+  // waits for it any more.
+  std::weak_ptr<RunningRequest> weak = running;
+  CompilationListener listener{
+      [this, weak](const v1::CompileEvent &event) { onEvent(weak, event); },
+      [this, weak](CompileOutcome outcome) { onFinished(weak, outcome); }};
+  return std::make_shared<Compilation>(actions_, store_, history_, statistics_,
+                                       clock_, std::move(listener),
+                                       running->request, std::move(program));
+}
+
 void CompileService::leave(Caller number) {
   std::shared_ptr<Compilation> unwanted;
   {

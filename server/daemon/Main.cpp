@@ -173,7 +173,7 @@ struct Services {
            Statistics &statistics, Executors &executors, const Access &access,
            AdminSource source, const std::string &checkpoints, SpanSink *spans,
            std::function<void()> onDrain)
-      : compiler(service, pool, access, spans),
+      : compiler(service, pool, access, transfers, spans),
         admin(std::move(source), std::move(onDrain), access),
         byteStream(store, statistics, *executors.reads, *executors.uploads,
                    access, transfers),

@@ -64,9 +64,11 @@ timespec steadyEnd(const timespec &timeOfDay) {
 }
 
 bool isWaitUntilTimeOfDay(long number, const long (&arguments)[6]) {
-  constexpr long kCommand = FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME;
+  constexpr int kCommand = FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME;
+  // It was passed as an int: the upper half of the register is anything.
+  const int operation = static_cast<int>(arguments[1]);
   return number == SYS_futex && arguments[3] != 0 &&
-         (arguments[1] & (FUTEX_CMD_MASK | FUTEX_CLOCK_REALTIME)) == kCommand;
+         (operation & (FUTEX_CMD_MASK | FUTEX_CLOCK_REALTIME)) == kCommand;
 }
 
 } // namespace

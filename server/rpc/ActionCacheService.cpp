@@ -42,10 +42,11 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
   auto *call = new GetCall(response);
   absl::StatusOr<Identity> caller =
       access_.require(*context, kReader, "GetActionResult");
+  reapi::GetActionResultRequest asks; // It may be long; only the key is used.
   absl::Status status =
-      caller.ok() ? parseBounded(*request, call->request) : caller.status();
+      caller.ok() ? parseBounded(*request, asks) : caller.status();
   absl::StatusOr<Digest> key =
-      status.ok() ? cache::fromReapi(call->request.action_digest()) : status;
+      status.ok() ? cache::fromReapi(asks.action_digest()) : status;
   if (!key.ok()) {
     call->finish(key.status());
     return call;
@@ -62,7 +63,6 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
     call->finish(tooMany);
     return call;
   }
-  reapi::GetActionResultRequest().Swap(&call->request); // It may be long.
   call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
   reads_.post(call->guarded([this, call, asked] {
     call->finish(find(asked, StoreAccess::Disk, call->response));

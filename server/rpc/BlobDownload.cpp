@@ -4,8 +4,10 @@
 // gRPC's threads write. So disk, hash and socket work at the same time. Each
 // piece is taken from the budget of all downloads before it is read: the first
 // in hand is waited for, those ahead are taken while the budget is half empty.
-// A piece is sent from the store's own memory and not copied into a message
-// (toReadResponse).
+// A stream that keeps more than its pieces, a compressor or a whole blob, takes
+// all of that once and keeps it: nobody waits for pieces while he holds some,
+// so streams never wait for each other in a ring. A piece is sent from the
+// store's own memory and not copied into a message (toReadResponse).
 //
 // The blob is verified as it is read; damage that shows up late ends the stream
 // with DATA_LOSS, and the client drops what it has. A range of a blob is
@@ -78,7 +80,8 @@ BlobDownload::BlobDownload(grpc::CallbackServerContext &context,
     : context_(context), store_(store), request_(std::move(request)),
       peer_(std::move(peer)), statistics_(statistics), executors_(executors),
       executor_(executors.create()), transfers_(transfers),
-      firstPieces_(piecesHeld(request_.resource_name())),
+      firstPieces_(std::min(piecesHeld(request_.resource_name()),
+                            transfers_.limits().downloadPieces / 2)),
       audit_(std::move(audit)) {
   transfers_.add(*this);
   absl::MutexLock lock(&mutex_);
@@ -87,10 +90,12 @@ BlobDownload::BlobDownload(grpc::CallbackServerContext &context,
 
 BlobDownload::~BlobDownload() {
   absl::MutexLock lock(&mutex_);
-  giveBack(taken_);
+  transfers_.downloads().give(peer_, taken_);
 }
 
 void BlobDownload::giveBack(int pieces) {
+  const int kept = firstPieces_ > 1 ? firstPieces_ : 0;
+  pieces = std::min(pieces, std::max(taken_ - kept, 0));
   taken_ -= pieces;
   transfers_.downloads().give(peer_, pieces);
 }
@@ -103,28 +108,24 @@ void BlobDownload::readAhead() {
   if (!pieces_.empty() || writing_) {
     if (!budget.takeSpare(peer_))
       return; // After the next write.
-  } else {
-    ticket_ = budget.take(peer_, hasFirst_ ? 1 : firstPieces_, [this] {
+    ++taken_;
+  } else if (taken_ == 0) {
+    ticket_ = budget.take(peer_, firstPieces_, [this] {
       executors_.post(executor_, [this] { onGranted(); });
     });
     if (ticket_)
       return;
+    taken_ = firstPieces_;
   }
-  countTaken();
   reading_ = true;
   executors_.post(executor_, [this] { readPiece(); });
-}
-
-void BlobDownload::countTaken() {
-  taken_ += hasFirst_ ? 1 : firstPieces_;
-  hasFirst_ = true;
 }
 
 void BlobDownload::onGranted() {
   {
     absl::MutexLock lock(&mutex_);
     ticket_ = 0;
-    countTaken();
+    taken_ = firstPieces_;
     reading_ = true;
   }
   readPiece();
@@ -214,6 +215,7 @@ void BlobDownload::close(const grpc::Status &status) {
   audit_.end(static_cast<absl::StatusCode>(status.error_code()));
   giveBack(static_cast<int>(pieces_.size()));
   pieces_.clear();
+  writeBegan_ = steadyNow(); // Of the end, which waits for the client too.
   Finish(status);
 }
 
@@ -237,7 +239,7 @@ void BlobDownload::onTick(absl::Time now) {
   bool isStalled;
   {
     absl::MutexLock lock(&mutex_);
-    isStalled = writing_ &&
+    isStalled = (writing_ || (closed_ && taken_ > 0)) &&
                 now - writeBegan_ > transfers_.limits().downloadStall &&
                 transfers_.downloads().hasWaiters();
   }

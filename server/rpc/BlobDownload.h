@@ -42,7 +42,7 @@ private:
   absl::Status open();
   void writeNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void close(const grpc::Status &status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void countTaken() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// But for those that the stream keeps to its end.
   void giveBack(int pieces) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   void OnWriteDone(bool ok) override;
@@ -63,8 +63,9 @@ private:
   // Used by tasks only, one at a time.
   std::unique_ptr<cache::BlobReader> reader_;
 
-  /// Pieces of the budget that the first one costs: a blob that the store keeps
-  /// in memory is held whole while it is read.
+  /// Pieces of the budget that are taken with the first one; more than one are
+  /// kept to the end. A blob that the store keeps in memory is held whole while
+  /// it is read.
   const int firstPieces_;
 
   absl::Mutex mutex_;
@@ -74,8 +75,7 @@ private:
   std::deque<cache::SharedBytes> pieces_ ABSL_GUARDED_BY(mutex_);
   grpc::ByteBuffer response_ ABSL_GUARDED_BY(mutex_);
   grpc::Status status_ ABSL_GUARDED_BY(mutex_);
-  int taken_ ABSL_GUARDED_BY(mutex_) = 0;         ///< Pieces of the budget.
-  bool hasFirst_ ABSL_GUARDED_BY(mutex_) = false; ///< Took firstPieces_.
+  int taken_ ABSL_GUARDED_BY(mutex_) = 0; ///< Pieces of the budget.
   PieceBudget::Ticket ticket_ ABSL_GUARDED_BY(mutex_) = 0; ///< It waits.
   absl::Time writeBegan_ ABSL_GUARDED_BY(mutex_);
   bool reading_ ABSL_GUARDED_BY(mutex_) = false; ///< A task is posted or runs.

@@ -42,14 +42,14 @@ BlobUpload::BlobUpload(cache::Store &store, std::string peer,
     : store_(store), peer_(std::move(peer)), owner_(std::move(owner)),
       statistics_(statistics), executors_(executors),
       executor_(executors.create()), transfers_(transfers), response_(response),
-      began_(steadyNow()), audit_(std::move(audit)), waitBegan_(began_) {
+      audit_(std::move(audit)), began_(steadyNow()), waitBegan_(began_) {
   transfers_.add(*this);
   StartRead(&message_);
 }
 
 BlobUpload::~BlobUpload() {
   if (isCompressed_)
-    transfers_.endCompressed(peer_);
+    transfers_.compressed().give(peer_, 1);
   transfers_.endUpload(peer_);
 }
 
@@ -84,6 +84,8 @@ void BlobUpload::storeMessage() {
   }
   WriteRequest request;
   absl::Status status = parseBounded(message_, request);
+  if (status.ok() && !writer_ && !hasPlace(request.resource_name()))
+    return; // Until then nothing more is read.
   message_.Clear();
   if (status.ok() && !request.finish_write())
     readNext();
@@ -91,6 +93,30 @@ void BlobUpload::storeMessage() {
     status = append(request);
   if (!status.ok() || request.finish_write())
     end(toGrpc(status));
+}
+
+bool BlobUpload::hasPlace(const std::string &name) {
+  absl::StatusOr<ResourceName> resource = parseResourceName(name);
+  if (!resource.ok() || !resource->isZstd ||
+      resource->digest.size <= kSmallBytes || isCompressed_)
+    return true;
+  absl::MutexLock lock(&mutex_);
+  if (hasEnded_)
+    return false;
+  ticket_ = transfers_.compressed().take(
+      peer_, 1, [this] { executors_.post(executor_, [this] { onPlace(); }); });
+  isCompressed_ = ticket_ == 0;
+  return isCompressed_;
+}
+
+void BlobUpload::onPlace() {
+  isCompressed_ = true;
+  {
+    absl::MutexLock lock(&mutex_);
+    ticket_ = 0;
+    began_ = steadyNow(); // The wait was not the client's.
+  }
+  storeMessage();
 }
 
 void BlobUpload::readNext() {
@@ -129,11 +155,6 @@ absl::Status BlobUpload::open(const std::string &name) {
     audit_.setKey(resource->digest.toString());
   }
   digest_ = resource->digest;
-  if (resource->isZstd && digest_.size > kSmallBytes) {
-    if (absl::Status status = transfers_.beginCompressed(peer_); !status.ok())
-      return status;
-    isCompressed_ = true;
-  }
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
       store_.createBlob(digest_);
   if (writer.ok())
@@ -181,6 +202,11 @@ void BlobUpload::onTick(absl::Time now) {
 
 void BlobUpload::OnDone() {
   transfers_.remove(*this);
+  {
+    absl::MutexLock lock(&mutex_);
+    if (ticket_)
+      transfers_.compressed().cancel(ticket_);
+  }
   executors_.post(executor_, [this] { delete this; });
 }
 

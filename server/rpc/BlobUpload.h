@@ -35,6 +35,10 @@ private:
   /// A task: stores one message.
   void storeMessage();
   void readNext();
+  /// False for a large compressed blob as long as there are too many of them:
+  /// then onPlace() is a task later, and stores the message.
+  bool hasPlace(const std::string &name);
+  void onPlace();
   absl::Status append(const google::bytestream::WriteRequest &request);
   absl::Status open(const std::string &name);
   /// Ends the call, unless it has ended.
@@ -54,7 +58,6 @@ private:
   const SerialExecutors::Executor executor_;
   Transfers &transfers_;
   grpc::ByteBuffer *const response_;
-  const absl::Time began_;
 
   grpc::ByteBuffer message_; ///< Used by gRPC and by tasks in turn.
   // Used by tasks.
@@ -64,6 +67,8 @@ private:
 
   absl::Mutex mutex_;
   AuditedCall audit_ ABSL_GUARDED_BY(mutex_);
+  absl::Time began_ ABSL_GUARDED_BY(mutex_);
+  PieceBudget::Ticket ticket_ ABSL_GUARDED_BY(mutex_) = 0; ///< It waits.
   /// Since when the client's next message is waited for; infinite while one is
   /// there that no task has taken.
   absl::Time waitBegan_ ABSL_GUARDED_BY(mutex_);

@@ -30,6 +30,8 @@ namespace {
 constexpr int kMaxBatchBlobs = 1000;
 /// Pieces of the budget of downloads that an answer takes.
 constexpr int kPiecesPerBatch = 4;
+/// A question of fewer bytes takes none.
+constexpr size_t kSmallQuestion = 64 << 10;
 
 using cache::fromReapi;
 
@@ -210,9 +212,11 @@ CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
   call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
   // The answer has no more than what is asked. Parsed, that is four times as
   // much, so not before the task runs.
-  const int pieces = static_cast<int>(request->Length() >> 20);
-  call->start(reads_, pieces, [this, call, bytes = *request] {
-    absl::Status ended = parseBounded(bytes, call->request);
+  const size_t bytes = request->Length();
+  const int pieces =
+      bytes < kSmallQuestion ? 0 : static_cast<int>((bytes >> 20) + 1);
+  call->start(reads_, pieces, [this, call, question = *request] {
+    absl::Status ended = parseBounded(question, call->request);
     if (ended.ok())
       ended = findMissing(call->request, call->response);
     call->finishTask(ended);
@@ -262,14 +266,14 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
   if (status.ok())
     status = checkRead(parsed);
   if (status.ok()) // A thousand digests each wait for room.
-    status = transfers_.beginQuery(caller->name);
+    status = transfers_.beginBatchRead(caller->name);
   if (!status.ok())
     return refuse<reapi::BatchReadBlobsRequest, reapi::BatchReadBlobsResponse>(
         status, response);
   auto *call = new SharingCall<reapi::BatchReadBlobsRequest,
                                reapi::BatchReadBlobsResponse>(
       *context, caller->name, transfers_, response);
-  call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
+  call->onEnd([this, name = caller->name] { transfers_.endBatchRead(name); });
   call->request = std::move(parsed);
   AuditedCall audit = access_.audited(*context, *caller, "BatchReadBlobs");
   call->start(reads_, kPiecesPerBatch, [this, call, audit] {

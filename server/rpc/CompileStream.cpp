@@ -5,10 +5,13 @@
 // of the service come on any thread, also after gRPC's side is gone: they find
 // the stream through a handle that both sides share, or find it gone.
 //
-// gRPC takes one write at a time: events wait in a queue. All that waits for
+// gRPC takes one write at a time: events wait in a queue. What waits for
 // callers to read it has a budget, or callers who read nothing could fill the
-// memory. When it is used up, a result goes without its artifact, which is to
-// be had by its digest; a caller for whom there is no room even so is given up.
+// memory; but a few small events of each are free, so that whoever reads can
+// always compile. When the budget is used up, a result goes without its
+// artifact, which is to be had by its digest. A caller for whom there is no
+// room even so is told to come back, and whoever has read nothing for a while
+// makes way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +19,15 @@
 #include "cache/key/SteadyTime.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
+#include "server/scheduler/WorkerPool.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ingot::server {
+
+/// Of a stream's small events, in its queue.
+static constexpr int64_t kMaxUncountedBytes = 64 << 10;
 
 void endTrace(RequestTrace &trace, const absl::Status &status,
               v1::CacheOutcome cache) {
@@ -41,6 +49,7 @@ CompileStream *CompileStream::start(grpc::CallbackServerContext &context,
                                     CompileStreamOptions options,
                                     const Call &call) {
   auto *stream = new CompileStream(context, std::move(options));
+  stream->options_.transfers.add(*stream);
   stream->caller_ = call(
       [handle = stream->handle_](const v1::CompileEvent &event) {
         absl::MutexLock lock(&handle->mutex);
@@ -56,12 +65,16 @@ CompileStream *CompileStream::start(grpc::CallbackServerContext &context,
 }
 
 bool CompileStream::enqueue(const v1::CompileEvent &event) {
-  Waiting waiting{serialize(event), nullptr};
-  absl::StatusOr<RequestBudget::Share> share = options_.unread.take(
-      options_.tenant, static_cast<int64_t>(waiting.bytes.Length()));
-  if (!share.ok())
-    return false;
-  waiting.share = *std::move(share);
+  Waiting waiting{serialize(event)};
+  const int64_t size = waiting.size();
+  if (size <= kSmallEventBytes && uncounted_ + size <= kMaxUncountedBytes) {
+    uncounted_ += size;
+  } else {
+    auto share = options_.transfers.unread().take(options_.tenant, size);
+    if (!share.ok())
+      return false;
+    waiting.share = *std::move(share);
+  }
   queue_.push_back(std::move(waiting));
   return true;
 }
@@ -69,35 +82,53 @@ bool CompileStream::enqueue(const v1::CompileEvent &event) {
 void CompileStream::push(const v1::CompileEvent &event) {
   if (ended_)
     return;
-  if (!enqueue(event)) {
-    options_.audit.end(absl::StatusCode::kResourceExhausted);
+  if (!enqueue(event))
     giveUp();
-  }
   writeNext();
+}
+
+bool CompileStream::holdsRoom() const {
+  return current_.isCounted() ||
+         std::any_of(queue_.begin(), queue_.end(), [](const Waiting &waiting) {
+           return waiting.isCounted();
+         });
 }
 
 void CompileStream::giveUp() {
   constexpr char kWhy[] =
       "too much waits for callers that do not read it; try again later";
-  ended_ = true;
+  const absl::Status why =
+      withFault(absl::ResourceExhaustedError(kWhy), WorkFault::FullQueue);
+  // Some of it is its own: that is not waited for. As TryCancel() does, but
+  // says why.
+  if (holdsRoom())
+    grpc_call_cancel_with_status(context_.c_call(),
+                                 GRPC_STATUS_RESOURCE_EXHAUSTED, kWhy, nullptr);
+  ended_ = gaveUp_ = true; // OnDone() leaves the service.
   queue_.clear();
-  status_ = grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, kWhy);
-  // As TryCancel() does, but says why. OnCancel() leaves the service.
-  grpc_call_cancel_with_status(context_.c_call(),
-                               GRPC_STATUS_RESOURCE_EXHAUSTED, kWhy, nullptr);
+  status_ = toGrpc(why);
+  record(why, v1::CACHE_OUTCOME_UNSPECIFIED);
 }
 
-void CompileStream::pushResult(CompileOutcome outcome) {
+void CompileStream::record(const absl::Status &status, v1::CacheOutcome cache) {
+  if (options_.trace)
+    endTrace(*options_.trace, status, cache);
+  if (status.ok())
+    options_.audit.end(v1::CacheOutcome_Name(cache));
+  else
+    options_.audit.end(status.code());
+}
+
+bool CompileStream::pushResult(CompileOutcome &outcome) {
   v1::CompileEvent event;
   event.mutable_result()->Swap(&outcome.result);
   if (enqueue(event)) {
     if (options_.name && outcome.stored)
       options_.service.keepAnswer(*options_.name, *outcome.stored, event);
-    return;
+    return true;
   }
   event.mutable_result()->clear_inline_artifact();
-  if (!enqueue(event))
-    giveUp();
+  return enqueue(event);
 }
 
 void CompileStream::end(CompileOutcome outcome) {
@@ -107,14 +138,11 @@ void CompileStream::end(CompileOutcome outcome) {
   status_ = toGrpc(outcome.status, outcome.diagnostics);
   if (!outcome.key.empty())
     options_.audit.setKey(std::move(outcome.key));
-  if (options_.trace)
-    endTrace(*options_.trace, outcome.status, outcome.result.cache());
-  if (outcome.status.ok())
-    options_.audit.end(v1::CacheOutcome_Name(outcome.result.cache()));
+  const v1::CacheOutcome cache = outcome.result.cache();
+  if (outcome.status.ok() && !pushResult(outcome))
+    giveUp();
   else
-    options_.audit.end(outcome.status.code());
-  if (outcome.status.ok())
-    pushResult(std::move(outcome));
+    record(outcome.status, cache);
   writeNext();
 }
 
@@ -130,7 +158,10 @@ void CompileStream::writeNext() {
   }
   current_ = std::move(queue_.front());
   queue_.pop_front();
+  if (!current_.isCounted())
+    uncounted_ -= current_.size();
   writing_ = true;
+  writeBegan_ = steadyNow();
   if (queue_.empty() && ended_) {
     // One packet for the result and the end: a hit is this and no more.
     finished_ = true;
@@ -143,6 +174,7 @@ void CompileStream::writeNext() {
 void CompileStream::OnWriteDone(bool ok) {
   absl::MutexLock lock(&handle_->mutex);
   writing_ = false;
+  current_ = {};
   if (!ok)
     queue_.clear();
   writeNext();
@@ -156,11 +188,29 @@ void CompileStream::OnCancel() {
   options_.service.leave(caller_);
 }
 
+void CompileStream::onTick(absl::Time now) {
+  bool isStalled;
+  {
+    absl::MutexLock lock(&handle_->mutex);
+    isStalled =
+        writing_ && (gaveUp_ || holdsRoom()) &&
+        now - writeBegan_ > options_.transfers.limits().downloadStall &&
+        options_.transfers.unread().wasShort(options_.tenant, writeBegan_);
+  }
+  if (isStalled)
+    context_.TryCancel();
+}
+
 void CompileStream::OnDone() {
+  options_.transfers.remove(*this);
+  bool gaveUp;
   {
     absl::MutexLock lock(&handle_->mutex);
     handle_->stream = nullptr;
+    gaveUp = gaveUp_;
   }
+  if (gaveUp)
+    options_.service.leave(caller_);
   delete this;
 }
 

@@ -4,8 +4,10 @@
 #define INGOT_SERVER_RPC_COMPILESTREAM_H
 
 #include "server/core/CompileService.h"
-#include "server/core/RequestBudget.h"
 #include "server/rpc/Access.h"
+#include "server/rpc/Transfers.h"
+
+#include "absl/synchronization/mutex.h"
 
 #include <grpcpp/grpcpp.h>
 
@@ -17,12 +19,14 @@
 
 namespace ingot::server {
 
+/// What is no larger costs less than its call.
+constexpr int64_t kSmallEventBytes = 16 << 10;
+
 /// What a stream belongs to.
 struct CompileStreamOptions {
   CompileService &service;
-  /// Of what callers have not read yet; outlives the stream.
-  RequestBudget &unread;
-  std::string tenant; ///< Whose budget it is.
+  Transfers &transfers; ///< Outlives the stream.
+  std::string tenant;   ///< Whose budget it is.
   AuditedCall audit;
   /// A hit is kept ready under it.
   std::optional<Digest> name = std::nullopt;
@@ -34,7 +38,8 @@ void endTrace(RequestTrace &trace, const absl::Status &status,
               v1::CacheOutcome cache);
 
 /// Writes events one after the other and then the end. Deletes itself.
-class CompileStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+class CompileStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
+                            private Timed {
 public:
   using Call = std::function<CompileService::Caller(CompileService::OnEvent,
                                                     CompileService::OnDone)>;
@@ -49,10 +54,12 @@ private:
     absl::Mutex mutex;
     CompileStream *stream ABSL_GUARDED_BY(mutex) = nullptr;
   };
-  /// An event with its part of the budget.
+  /// An event with its part of the budget; a few small ones have none.
   struct Waiting {
     grpc::ByteBuffer bytes;
-    RequestBudget::Share share;
+    UnreadBudget::Share share = nullptr;
+    int64_t size() const { return static_cast<int64_t>(bytes.Length()); }
+    bool isCounted() const { return share.use_count() > 0; }
   };
 
   CompileStream(grpc::CallbackServerContext &context,
@@ -61,16 +68,22 @@ private:
   // These are called under the handle's mutex.
   void push(const v1::CompileEvent &event);
   void end(CompileOutcome outcome);
-  void pushResult(CompileOutcome outcome);
+  /// False when there is no room for it.
+  bool pushResult(CompileOutcome &outcome);
   /// False when there is no room for it.
   bool enqueue(const v1::CompileEvent &event);
   void writeNext();
-  /// Ends the call of a caller that does not read.
+  /// Of the budget.
+  bool holdsRoom() const;
+  /// Ends a call for whose events there is no room.
   void giveUp();
+  /// How it ended, in the audit log and in the trace.
+  void record(const absl::Status &status, v1::CacheOutcome cache);
 
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
+  void onTick(absl::Time now) override;
 
   grpc::CallbackServerContext &context_;
   const std::shared_ptr<Handle> handle_ = std::make_shared<Handle>();
@@ -80,9 +93,12 @@ private:
   // Guarded by handle_->mutex.
   CompileStreamOptions options_;
   std::deque<Waiting> queue_;
+  int64_t uncounted_ = 0; ///< Bytes in the queue that no budget counts.
   Waiting current_;
+  absl::Time writeBegan_;
   grpc::Status status_;
   bool writing_ = false, ended_ = false, finished_ = false;
+  bool gaveUp_ = false;
 };
 
 } // namespace ingot::server

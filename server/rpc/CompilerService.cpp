@@ -19,8 +19,6 @@
 namespace ingot::server {
 namespace {
 
-constexpr int64_t kSmallAnswerBytes = 16 << 10;
-
 using RefusedStream = Refused<grpc::ServerWriteReactor<grpc::ByteBuffer>>;
 
 /// By the clock that deadlines are held against here.
@@ -40,18 +38,40 @@ traceOf(const grpc::CallbackServerContext &context, SpanSink *spans) {
 }
 
 /// An answer that was kept ready. Deletes itself.
-class ReadyAnswer final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+class ReadyAnswer final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
+                          private Timed {
 public:
-  ReadyAnswer(const cache::SharedBytes &answer, RequestBudget::Share share)
-      : share_(std::move(share)) {
+  /// The share is empty where the answer is small.
+  ReadyAnswer(grpc::CallbackServerContext &context, Transfers &transfers,
+              std::string tenant, const cache::SharedBytes &answer,
+              UnreadBudget::Share share)
+      : context_(context), transfers_(transfers), tenant_(std::move(tenant)),
+        share_(std::move(share)) {
+    if (isCounted())
+      transfers_.add(*this);
     const grpc::Slice slice = toSlice(answer, answer->size());
     message_ = grpc::ByteBuffer(&slice, 1);
     StartWriteAndFinish(&message_, grpc::WriteOptions(), grpc::Status::OK);
   }
-  void OnDone() override { delete this; }
+  void OnDone() override {
+    if (isCounted())
+      transfers_.remove(*this);
+    delete this;
+  }
 
 private:
-  const RequestBudget::Share share_;
+  bool isCounted() const { return share_.use_count() > 0; }
+  void onTick(absl::Time now) override {
+    if (now - began_ > transfers_.limits().downloadStall &&
+        transfers_.unread().wasShort(tenant_, began_))
+      context_.TryCancel();
+  }
+
+  grpc::CallbackServerContext &context_;
+  Transfers &transfers_;
+  const std::string tenant_;
+  const UnreadBudget::Share share_;
+  const absl::Time began_ = steadyNow();
   grpc::ByteBuffer message_;
 };
 
@@ -143,17 +163,18 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
   AuditedCall audit = access_.compile(*context, *caller, "Compile");
   if (trace)
     audit.setTrace(trace->traceId());
-  return CompileStream::start(
-      *context,
-      {service_, unread_, principal.tenant.name, std::move(audit), name, trace},
-      [&](auto onEvent, auto onDone) {
-        return service_.compile(request, onEvent, onDone, principal,
-                                deadlineOf(*context), trace);
-      });
+  return CompileStream::start(*context,
+                              {service_, transfers_, principal.tenant.name,
+                               std::move(audit), name, trace},
+                              [&](auto onEvent, auto onDone) {
+                                return service_.compile(
+                                    request, onEvent, onDone, principal,
+                                    deadlineOf(*context), trace);
+                              });
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *
-CompilerService::answerAtOnce(const grpc::CallbackServerContext &context,
+CompilerService::answerAtOnce(grpc::CallbackServerContext &context,
                               const Identity &caller, const Digest &name,
                               RequestTrace *trace) {
   std::optional<KeptAnswer> answer =
@@ -161,10 +182,10 @@ CompilerService::answerAtOnce(const grpc::CallbackServerContext &context,
   if (!answer)
     return nullptr;
   // What is small costs less than its call.
-  RequestBudget::Share share;
+  UnreadBudget::Share share;
   if (const auto size = static_cast<int64_t>(answer->bytes->size());
-      size > kSmallAnswerBytes) {
-    auto taken = unread_.take(caller.tenant.name, size);
+      size > kSmallEventBytes) {
+    auto taken = transfers_.unread().take(caller.tenant.name, size);
     if (!taken.ok())
       return nullptr; // The long way goes without the artifact.
     share = *std::move(taken);
@@ -176,7 +197,8 @@ CompilerService::answerAtOnce(const grpc::CallbackServerContext &context,
   }
   audit.setKey(answer->key.toString());
   audit.end(v1::CacheOutcome_Name(v1::HIT));
-  return new ReadyAnswer(answer->bytes, std::move(share));
+  return new ReadyAnswer(context, transfers_, caller.tenant.name, answer->bytes,
+                         std::move(share));
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *
@@ -192,7 +214,7 @@ CompilerService::Watch(grpc::CallbackServerContext *context,
   audit.setKey(request.job());
   return CompileStream::start(
       *context,
-      {service_, unread_, caller->principal().tenant.name, std::move(audit)},
+      {service_, transfers_, caller->principal().tenant.name, std::move(audit)},
       [&](auto onEvent, auto onDone) {
         return service_.watch(request.job(), request.max_inline_bytes(),
                               onEvent, onDone, caller->principal());

@@ -10,8 +10,8 @@
 
 #include "ingot/v1/compiler.grpc.pb.h"
 #include "server/core/CompileService.h"
-#include "server/core/RequestBudget.h"
 #include "server/rpc/Access.h"
+#include "server/rpc/Transfers.h"
 
 namespace ingot::server {
 
@@ -30,8 +30,10 @@ using CompilerBase = v1::Compiler::WithRawCallbackMethod_Compile<
 class CompilerService final : public CompilerBase {
 public:
   CompilerService(CompileService &service, WorkerPool &pool,
-                  const Access &access, SpanSink *spans = nullptr)
-      : service_(service), pool_(pool), access_(access), spans_(spans) {}
+                  const Access &access, Transfers &transfers,
+                  SpanSink *spans = nullptr)
+      : service_(service), pool_(pool), access_(access), transfers_(transfers),
+        spans_(spans) {}
 
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
   Compile(grpc::CallbackServerContext *context,
@@ -56,15 +58,14 @@ public:
 private:
   /// A hit that was kept ready; null where there is none.
   grpc::ServerWriteReactor<grpc::ByteBuffer> *
-  answerAtOnce(const grpc::CallbackServerContext &context,
-               const Identity &caller, const Digest &name, RequestTrace *trace);
+  answerAtOnce(grpc::CallbackServerContext &context, const Identity &caller,
+               const Digest &name, RequestTrace *trace);
 
   CompileService &service_;
   WorkerPool &pool_;
   const Access &access_;
+  Transfers &transfers_;
   SpanSink *const spans_; ///< Null where no spans are wanted.
-  /// What callers have not read, of all together; of a tenant half.
-  RequestBudget unread_{{int64_t{64} << 20, int64_t{1} << 40}};
 };
 
 } // namespace ingot::server

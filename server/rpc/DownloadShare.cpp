@@ -37,7 +37,7 @@ void DownloadShare::beginSend() {
 
 void DownloadShare::onTick(absl::Time now) {
   const absl::Time began = absl::FromUnixMillis(sendBegan_);
-  if (now - began > transfers_.limits().downloadStall &&
+  if (pieces_ > 0 && now - began > transfers_.limits().downloadStall &&
       transfers_.downloads().hasWaiters())
     onStalled_();
 }

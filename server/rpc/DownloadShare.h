@@ -14,9 +14,9 @@
 namespace ingot::server {
 
 /// The part of the downloads' memory (PieceBudget.h) that one call holds for
-/// its answer, given back when this goes. A client that takes nothing of the
-/// answer is let go of while others wait. One call, whose handler and reactions
-/// come one at a time; ticks come at any time.
+/// its answer, given back when this goes. A client that takes nothing of an
+/// answer that holds some is let go of while others wait. One call, whose
+/// handler and reactions come one at a time; ticks come at any time.
 class DownloadShare final : private Timed {
 public:
   /// `onStalled` ends the call; it is called on the thread of the ticks.
@@ -43,7 +43,7 @@ private:
   const std::string peer_;
   const std::function<void()> onStalled_;
   PieceBudget::Ticket ticket_ = 0;
-  int pieces_ = 0;                         ///< That are held, or waited for.
+  std::atomic<int> pieces_{0};             ///< That are held, or waited for.
   std::atomic<int64_t> sendBegan_{kNever}; ///< Milliseconds.
 };
 

@@ -17,6 +17,7 @@ namespace ingot::server {
 
 Transfers::Transfers(const TransferLimits &limits)
     : limits_(limits), downloads_(limits.downloadPieces),
+      compressed_(limits.compressed), unread_(limits.unreadBytes),
       thread_([this] { run(); }) {}
 
 Transfers::~Transfers() {
@@ -88,19 +89,6 @@ void Transfers::endSplice(const std::string &peer) {
   uploads_.give(peer);
 }
 
-absl::Status Transfers::beginCompressed(const std::string &peer) {
-  absl::MutexLock lock(&mutex_);
-  if (compressed_.take(peer, limits_.compressed, limits_.compressedPerPeer))
-    return absl::OkStatus();
-  return tooMany("large compressed uploads", limits_.compressed,
-                 limits_.compressedPerPeer);
-}
-
-void Transfers::endCompressed(const std::string &peer) {
-  absl::MutexLock lock(&mutex_);
-  compressed_.give(peer);
-}
-
 absl::Status Transfers::beginQuery(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   if (queries_.take(peer, limits_.queries, limits_.queriesPerPeer))
@@ -111,6 +99,18 @@ absl::Status Transfers::beginQuery(const std::string &peer) {
 void Transfers::endQuery(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   queries_.give(peer);
+}
+
+absl::Status Transfers::beginBatchRead(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  if (batchReads_.take(peer, limits_.batchReads, limits_.batchReadsPerPeer))
+    return absl::OkStatus();
+  return tooMany("batch reads", limits_.batchReads, limits_.batchReadsPerPeer);
+}
+
+void Transfers::endBatchRead(const std::string &peer) {
+  absl::MutexLock lock(&mutex_);
+  batchReads_.give(peer);
 }
 
 void Transfers::add(Timed &timed) {

@@ -1,8 +1,8 @@
 //===- Transfers.h - bounds on uploads and downloads ------------*- C++ -*-===//
 //
-// What all streams of blobs share: how many uploads there may be, how much
-// memory downloads may hold, and a clock that ends those whose client does
-// nothing.
+// What all streams share: how many uploads there may be, how much memory
+// downloads and events of compiles may hold, and a clock that ends those whose
+// client does nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +10,7 @@
 #define INGOT_SERVER_RPC_TRANSFERS_H
 
 #include "server/rpc/PieceBudget.h"
+#include "server/rpc/UnreadBudget.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -33,17 +34,22 @@ struct TransferLimits {
   int splices = 8;
   int splicesPerPeer = 2;
   /// Of the uploads, compressed blobs of more than 1 MiB: of what came each
-  /// keeps up to 8 MiB, for what comes.
+  /// keeps up to 8 MiB, for what comes. Of one caller half of them.
   int compressed = 16;
-  int compressedPerPeer = 8;
   int queries = 256;
   int queriesPerPeer = 64;
+  /// Reads of batches that run or wait for room: each keeps up to 100 KB of
+  /// digests meanwhile.
+  int batchReads = 1024;
+  int batchReadsPerPeer = 512;
   /// An upload without a message for so long is ended.
   absl::Duration uploadIdle = absl::Seconds(60);
   /// Of an upload since its begin, after uploadIdle: a place is no parking lot.
   int64_t uploadBytesPerSecond = 1024;
   int downloadPieces = 96; ///< Of 1 MiB, all downloads together.
-  /// A download whose client took nothing for so long is ended if others wait.
+  /// Of events of compiles, all callers together.
+  int64_t unreadBytes = int64_t{64} << 20;
+  /// A stream whose client took nothing for so long is ended if others wait.
   absl::Duration downloadStall = absl::Seconds(10);
 };
 
@@ -63,6 +69,7 @@ public:
 
   const TransferLimits &limits() const { return limits_; }
   PieceBudget &downloads() { return downloads_; }
+  UnreadBudget &unread() { return unread_; }
 
   /// One more upload of the peer, of one blob or of a batch.
   /// RESOURCE_EXHAUSTED, to come back later, when there are too many.
@@ -73,14 +80,16 @@ public:
   absl::Status beginSplice(const std::string &peer);
   void endSplice(const std::string &peer);
 
-  /// More for an upload that began, when it turns out to be a large compressed
-  /// blob.
-  absl::Status beginCompressed(const std::string &peer);
-  void endCompressed(const std::string &peer);
+  /// Places of uploads that turned out to be large compressed blobs, which wait
+  /// for one.
+  PieceBudget &compressed() { return compressed_; }
 
-  /// The same for lookups: of many blobs, of trees, of results.
+  /// Places of lookups (of many blobs, of trees, of results) and of reads of
+  /// batches, as those of uploads.
   absl::Status beginQuery(const std::string &peer);
   void endQuery(const std::string &peer);
+  absl::Status beginBatchRead(const std::string &peer);
+  void endBatchRead(const std::string &peer);
 
   /// Ticks from now on, at least once within the shortest of the limits.
   void add(Timed &timed);
@@ -91,6 +100,8 @@ private:
 
   const TransferLimits limits_;
   PieceBudget downloads_;
+  PieceBudget compressed_;
+  UnreadBudget unread_;
 
   /// Calls under way, of all and by peer.
   struct Places {
@@ -103,7 +114,7 @@ private:
 
   mutable absl::Mutex mutex_;
   Places uploads_ ABSL_GUARDED_BY(mutex_), queries_ ABSL_GUARDED_BY(mutex_),
-      splices_ ABSL_GUARDED_BY(mutex_), compressed_ ABSL_GUARDED_BY(mutex_);
+      splices_ ABSL_GUARDED_BY(mutex_), batchReads_ ABSL_GUARDED_BY(mutex_);
 
   absl::Mutex timedMutex_;
   absl::flat_hash_set<Timed *> timed_ ABSL_GUARDED_BY(timedMutex_);

@@ -16,6 +16,12 @@ struct Attack {
 
 const std::vector<Attack> &attacks();
 
+/// Those below the calls.
+void resets(Attacker &attacker);
+void largeMetadata(Attacker &attacker);
+void halfConnections(Attacker &attacker);
+void slowHttp(Attacker &attacker);
+
 } // namespace ingot::bench
 
 #endif // INGOT_TESTS_BENCH_ATTACKCALLS_H

@@ -127,6 +127,7 @@ protected:
   ReplicatedClientTest() {
     options_.hedgeAfter = absl::InfiniteDuration();
     options_.now = [this] { return now_; };
+    options_.timeOfDay = [this] { return now_ - setBack_; };
     options_.sleep = [this](absl::Duration duration) {
       now_ += duration;
       slept_ += duration;
@@ -175,6 +176,7 @@ protected:
   std::map<std::string, Daemon> daemons_;
   ReplicaOptions options_;
   absl::Time now_ = absl::UnixEpoch();
+  absl::Duration setBack_ = absl::ZeroDuration(); ///< Of the time of day.
   absl::Duration slept_;
   std::function<void()> onSleep_;
 };
@@ -271,6 +273,16 @@ TEST_F(ReplicatedClientTest, TheDeadlineHoldsForAllTriesTogether) {
   EXPECT_TRUE(absl::IsUnavailable(compile(*client, "p", options).status()));
   EXPECT_LT(now_, options.deadline);
   EXPECT_EQ(daemons_["a"].calls, 3) << "waits of 25 and 50 ms fit in";
+}
+
+TEST_F(ReplicatedClientTest, ADeadlineIsATimeOfDay) {
+  setBack_ = absl::Minutes(2);
+  auto client = clientOf({"a"});
+  daemons_["a"].next = {absl::UnavailableError("down")};
+  CompileOptions options;
+  options.deadline = now_ - setBack_ + absl::Seconds(10);
+  EXPECT_TRUE(compile(*client, "p", options).ok())
+      << "as if the deadline had passed when the clock was set back";
 }
 
 TEST_F(ReplicatedClientTest, ACallerThatGivesUpEndsTheWait) {

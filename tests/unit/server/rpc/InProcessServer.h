@@ -115,7 +115,7 @@ protected:
                          }};
   OldTokens access;
   Transfers transfers;
-  CompilerService compilerService{service, pool, access};
+  CompilerService compilerService{service, pool, access, transfers};
   ByteStreamService byteStreamService{store,      statistics, *executors,
                                       *executors, access,     transfers};
   CasService casService{store,      statistics, *executors,

@@ -6,7 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "cache/remote/ActionResult.h"
+#include "server/rpc/CompileStream.h"
+#include "server/rpc/DownloadShare.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+
+#include <random>
 
 namespace ingot::server {
 namespace {
@@ -23,7 +30,7 @@ constexpr int kUploads = 3;
 TransferLimits smallLimits() {
   TransferLimits limits;
   limits.uploads = limits.uploadsPerPeer = kUploads;
-  limits.compressed = limits.compressedPerPeer = 1;
+  limits.compressed = 2; // One of a caller.
   limits.uploadIdle = absl::Milliseconds(500);
   limits.downloadPieces = kPieces;
   limits.downloadStall = absl::Milliseconds(100);
@@ -107,26 +114,6 @@ TEST_F(SlowClientsTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
   EXPECT_EQ(later, grpc::StatusCode::DEADLINE_EXCEEDED) << "let in";
 }
 
-TEST_F(SlowClientsTest, LargeCompressedUploadsAreFewer) {
-  auto begin = [&](int number, int64_t size) {
-    Digest digest = Digest::of(std::to_string(number));
-    digest.size = size;
-    auto upload = std::make_unique<HalfUpload>(
-        *stub, "uploads/1/compressed-blobs/zstd/" + digest.toString());
-    return upload;
-  };
-  auto first = begin(1, 2 << 20), second = begin(2, 2 << 20),
-       small = begin(3, 1 << 20);
-  int refused = 0;
-  for (auto *one : {&first, &second}) {
-    const grpc::Status status = (*one)->writer->Finish();
-    refused += status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED;
-  }
-  EXPECT_EQ(refused, 1) << "both were let in, or none";
-  EXPECT_NE(small->writer->Finish().error_code(),
-            grpc::StatusCode::RESOURCE_EXHAUSTED);
-}
-
 TransferLimits fastUploads() {
   TransferLimits limits;
   limits.uploadIdle = absl::Milliseconds(400);
@@ -200,7 +187,7 @@ TEST_F(RoomTest, ABatchReadWaitsForIt) {
 
 TEST_F(RoomTest, ALongQuestionWaitsForIt) {
   reapi::FindMissingBlobsRequest request;
-  for (int i = 0; request.ByteSizeLong() <= 1 << 20; i += 100)
+  for (int i = 0; request.ByteSizeLong() <= 100000; i += 100)
     for (int k = 0; k < 100; ++k)
       *request.add_blob_digests() =
           cache::toReapi(Digest::of(std::to_string(i + k)));
@@ -208,6 +195,24 @@ TEST_F(RoomTest, ALongQuestionWaitsForIt) {
     reapi::FindMissingBlobsResponse response;
     return cas->FindMissingBlobs(&context, request, &response);
   });
+}
+
+TEST_F(RoomTest, WhoHoldsNothingIsInNobodysWay) {
+  std::atomic<int> ended{0};
+  DownloadShare small(transfers, "c", [&] { ++ended; });
+  small.await(0, [] {});
+  small.beginSend();
+  // The room of one is held by another, who is in the way.
+  transfers.downloads().give("a", 1);
+  std::atomic<int> makesWay{0};
+  DownloadShare large(transfers, "d", [&] { ++makesWay; });
+  large.await(1, [] {});
+  large.beginSend();
+  transfers.downloads().take("e", 1, [] {});
+  while (makesWay < 2)
+    std::this_thread::yield();
+  EXPECT_EQ(ended, 0);
+  transfers.downloads().give("a", kPieces / 2 - 1);
 }
 
 TEST_F(RoomTest, ATreeWaitsForIt) {
@@ -239,6 +244,141 @@ TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
     std::this_thread::yield();
 }
 
+TransferLimits patientDownloads() {
+  TransferLimits limits = smallLimits();
+  limits.uploads = limits.uploadsPerPeer = 8;
+  limits.downloadStall = limits.uploadIdle = absl::Minutes(1);
+  return limits;
+}
+
+class PatientTest : public InProcessServer {
+protected:
+  PatientTest() : InProcessServer(patientDownloads()) {}
+};
+
+TEST_F(PatientTest, LargeCompressedUploadsWaitForEachOther) {
+  auto stub = byteStreamOverSocket();
+  auto begin = [&](int number, int64_t size) {
+    Digest digest = Digest::of(std::to_string(number));
+    digest.size = size;
+    return std::make_unique<HalfUpload>(
+        *stub, "uploads/1/compressed-blobs/zstd/" + digest.toString());
+  };
+  PieceBudget &places = transfers.compressed();
+  auto first = begin(1, 2 << 20);
+  while (places.inUse() == 0)
+    std::this_thread::yield();
+  auto second = begin(2, 2 << 20), left = begin(3, 2 << 20);
+  while (!places.hasWaiters())
+    std::this_thread::yield();
+  // A small one needs no place: it is told at once what is wrong with it.
+  auto small = begin(4, 1 << 20);
+  small->writer->WritesDone();
+  EXPECT_EQ(small->writer->Finish().error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  for (auto *upload : {&first, &second, &left}) {
+    (*upload)->context.TryCancel();
+    EXPECT_EQ((*upload)->writer->Finish().error_code(),
+              grpc::StatusCode::CANCELLED);
+  }
+  while (places.inUse() > 0 || places.hasWaiters())
+    std::this_thread::yield();
+}
+
+TEST_F(PatientTest, ACompressedReadHoldsNothingWhileItWaits) {
+  // What no compressor makes shorter, and more than memory keeps.
+  std::string bytes(6 << 20, '\0');
+  std::minstd_rand random;
+  for (char &byte : bytes)
+    byte = static_cast<char>(random() >> 8);
+  const Digest digest = *store.putBlob(bytes);
+  PieceBudget &budget = transfers.downloads();
+  auto stub = byteStreamOverSocket();
+  ReadRequest request;
+  request.set_resource_name("compressed-blobs/zstd/" + digest.toString());
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() +
+                       std::chrono::seconds(30));
+  auto reader = stub->Read(&context, request);
+  ReadResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  // Another one waits for more than there is without what the read holds.
+  ASSERT_EQ(budget.take("a", kPieces / 2, nullptr), 0u);
+  absl::Notification served;
+  ASSERT_NE(budget.take("b", kPieces / 2, [&] { served.Notify(); }), 0u);
+  while (reader->Read(&response)) {
+  }
+  const grpc::Status status = reader->Finish();
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  if (status.ok())
+    served.WaitForNotification();
+  budget.give("a", kPieces / 2);
+  budget.give("b", kPieces / 2);
+}
+
+/// Others hold all that events may.
+class UnreadTest : public SlowClientsTest {
+protected:
+  std::vector<UnreadBudget::Share> fill() {
+    std::vector<UnreadBudget::Share> shares;
+    for (const char *tenant : {"a", "b"})
+      shares.push_back(
+          *transfers.unread().take(tenant, transfers.limits().unreadBytes / 2));
+    return shares;
+  }
+  std::unique_ptr<grpc::ClientReader<v1::CompileEvent>> compile() {
+    v1::CompileRequest request;
+    request.mutable_module()->set_inline_("m");
+    request.set_max_inline_bytes(1000);
+    auto reader = compiler->Compile(&context, request);
+    pool.awaitPending(1);
+    return reader;
+  }
+  grpc::Status endOf(grpc::ClientReader<v1::CompileEvent> &reader) {
+    while (reader.Read(&last)) {
+    }
+    return reader.Finish();
+  }
+
+  grpc::ClientContext context;
+  v1::CompileEvent last;
+};
+
+TEST_F(UnreadTest, WhoReadsCompilesAllTheSame) {
+  const auto shares = fill();
+  auto reader = compile();
+  while (!pool.pending().empty())
+    pool.answer();
+  const grpc::Status status = endOf(*reader);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(last.result().inline_artifact(), "executable");
+}
+
+TEST_F(UnreadTest, WhoFindsNoRoomIsToldWhenToComeBack) {
+  const auto shares = fill();
+  auto reader = compile();
+  pool.sendDiagnostic(std::string(kSmallEventBytes, 'd'));
+  const grpc::Status status = endOf(*reader);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  google::rpc::Status details;
+  ASSERT_TRUE(details.ParseFromString(status.error_details()));
+  ASSERT_EQ(details.details_size(), 1);
+  EXPECT_TRUE(details.details(0).Is<google::rpc::RetryInfo>());
+  awaitIdle(); // The work was left.
+}
+
+TEST_F(UnreadTest, WhoReadsNothingMakesWay) {
+  UnreadBudget &unread = transfers.unread();
+  auto reader = compile();
+  pool.sendDiagnostic(std::string(kSmallEventBytes, 'd'));
+  while (unread.held() == 0)
+    std::this_thread::yield();
+  EXPECT_FALSE(unread.take("a", transfers.limits().unreadBytes).ok());
+  while (unread.held() > 0)
+    std::this_thread::yield();
+  EXPECT_EQ(endOf(*reader).error_code(), grpc::StatusCode::CANCELLED);
+}
+
 TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
   const std::string self = "unix";
   for (int i = 0; i < kUploads; ++i)
@@ -253,6 +393,22 @@ TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
       << status.error_message();
   for (int i = 0; i < kUploads; ++i)
     transfers.endUpload(self);
+}
+
+TEST_F(SlowClientsTest, BatchReadsAreNotCountedAsQuestions) {
+  const std::string self = "unix";
+  for (int i = 0; i < transfers.limits().queriesPerPeer; ++i)
+    ASSERT_TRUE(transfers.beginQuery(self).ok());
+  auto overSocket = reapi::ContentAddressableStorage::NewStub(
+      grpc::CreateChannel(address, grpc::InsecureChannelCredentials()));
+  grpc::ClientContext asking, reading;
+  reapi::FindMissingBlobsResponse missing;
+  EXPECT_EQ(overSocket->FindMissingBlobs(&asking, {}, &missing).error_code(),
+            grpc::StatusCode::RESOURCE_EXHAUSTED);
+  reapi::BatchReadBlobsResponse response;
+  EXPECT_TRUE(overSocket->BatchReadBlobs(&reading, {}, &response).ok());
+  for (int i = 0; i < transfers.limits().queriesPerPeer; ++i)
+    transfers.endQuery(self);
 }
 
 TEST_F(SlowClientsTest, UnreadDownloadsHoldNoMoreThanTheBudget) {
