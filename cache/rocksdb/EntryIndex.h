@@ -123,6 +123,12 @@ public:
   /// least `enough` of them.
   std::vector<EntryUse> takeUses(size_t enough);
 
+  /// What Entry::used is to be compared with.
+  absl::Time currentTime() const {
+    absl::MutexLock lock(&mutex_);
+    return now();
+  }
+
   /// A number greater than all uses so far.
   uint64_t tick();
 

@@ -18,6 +18,7 @@ public:
         records_(records) {}
 
   std::vector<Entry> list() const override { return catalog_.index().list(); }
+  absl::Time now() const override { return catalog_.index().currentTime(); }
   std::vector<OwnerUse> owners() const override {
     return catalog_.index().owners();
   }

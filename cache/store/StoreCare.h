@@ -85,6 +85,10 @@ public:
   /// Everything that is kept, the least recently used first.
   virtual std::vector<Entry> list() const = 0;
 
+  /// The time that ages of entries are counted to. Not the time of day: the
+  /// clock may have been set since an entry was used.
+  virtual absl::Time now() const = 0;
+
   /// Those who own something, by name. The limits are those that the store was
   /// told of last; of who did nothing since it was opened there is none.
   virtual std::vector<OwnerUse> owners() const { return {}; }

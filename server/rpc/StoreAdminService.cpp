@@ -169,7 +169,7 @@ StoreAdminService::DescribeStore(grpc::CallbackServerContext *context,
                                  v1::DescribeStoreResponse *response) {
   return answer(
       *context, "DescribeStore", [this, response](cache::StoreCare &care) {
-        auto rows = cache::takeInventory(care, steadyNow());
+        auto rows = cache::takeInventory(care, care.now());
         if (!rows.ok())
           return rows.status();
         for (const cache::InventoryRow &row : *rows) {
@@ -223,7 +223,7 @@ StoreAdminService::CollectGarbage(grpc::CallbackServerContext *context,
         absl::StatusOr<cache::CollectOptions> options = optionsOf(*request);
         if (!options.ok())
           return options.status();
-        auto report = cache::collectGarbage(care, *options, steadyNow());
+        auto report = cache::collectGarbage(care, *options, care.now());
         if (!report.ok())
           return report.status();
         response->set_blobs(static_cast<uint64_t>(report->blobs));

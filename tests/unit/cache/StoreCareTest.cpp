@@ -449,6 +449,28 @@ TEST_F(StoreCareTest, GcByAgeLeavesWhatWasUsedSince) {
       collectGarbage(care(), options, absl::Now() + absl::Hours(25))->blobs, 1);
 }
 
+TEST_F(StoreCareTest, AgesAreThoseOfTheStoreAfterTheClockWasAhead) {
+  const Digest blob = *store_->putBlob("blob");
+  const absl::Time ahead = absl::Now() + absl::Hours(24 * 365);
+  store_.reset();
+  {
+    auto database = Database::open(folder_.path()).value();
+    rocksdb::WriteBatch batch;
+    batch.Put(
+        database->table(Table::Uses), format::useKey({EntryKind::Blob, blob}),
+        format::useValue(static_cast<uint64_t>(absl::ToUnixMicros(ahead)), ""));
+    ASSERT_TRUE(database->write(batch, true).ok());
+  }
+  reopen();
+  EXPECT_GE(care().now(), ahead);
+  CollectOptions options;
+  options.maxAge = absl::Hours(24);
+  EXPECT_EQ(collectGarbage(care(), options, care().now())->blobs, 0);
+  EXPECT_EQ(
+      collectGarbage(care(), options, care().now() + absl::Hours(25))->blobs,
+      1);
+}
+
 TEST_F(StoreCareTest, GcOfWhatNoRecordNamesWaitsForWhoJustUploadedIt) {
   const Digest named = *store_->putBlob("named");
   record("key", {named});
