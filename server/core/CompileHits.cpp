@@ -13,17 +13,18 @@ namespace ingot::server {
 
 static constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
 
-std::optional<KeptAnswer> CompileService::findAnswer(const Digest &name,
-                                                     const std::string &lane) {
+std::optional<KeptAnswer> CompileService::findAnswer(
+    const Digest &name, const std::string &lane,
+    const std::function<bool(const KeptAnswer &)> &hasRoom) {
   const absl::Time began = clock_();
   std::optional<KeptAnswer> answer = answers_.find(name);
-  if (answer) {
-    statistics_.countRequest(lane);
-    statistics_.countLaneRead(answer->isOfLane ? lane : "", lane);
-    ++statistics_.hits;
-    statistics_.histograms.requests.observe(clock_() - began, "compile", "hit",
-                                            Statistics::laneClass(lane));
-  }
+  if (!answer || (hasRoom && !hasRoom(*answer)))
+    return std::nullopt;
+  statistics_.countRequest(lane);
+  statistics_.countLaneRead(answer->isOfLane ? lane : "", lane);
+  ++statistics_.hits;
+  statistics_.histograms.requests.observe(clock_() - began, "compile", "hit",
+                                          Statistics::laneClass(lane));
   return answer;
 }
 

@@ -64,9 +64,11 @@ public:
                  std::shared_ptr<RequestTrace> trace = nullptr);
 
   /// The answer to a request that was a hit before, of a caller of this lane: a
-  /// serialized CompileEvent. Nothing where compile() has to be asked.
-  std::optional<KeptAnswer> findAnswer(const Digest &name,
-                                       const std::string &lane = "");
+  /// serialized CompileEvent. Nothing where compile() has to be asked, or where
+  /// there is no room for the answer: then nothing is counted.
+  std::optional<KeptAnswer>
+  findAnswer(const Digest &name, const std::string &lane = "",
+             const std::function<bool(const KeptAnswer &)> &hasRoom = nullptr);
   /// Keeps the event that answered a hit ready under the request's name.
   void keepAnswer(const Digest &name, const StoredResult &result,
                   const v1::CompileEvent &event) {

@@ -177,19 +177,20 @@ grpc::ServerWriteReactor<grpc::ByteBuffer> *
 CompilerService::answerAtOnce(grpc::CallbackServerContext &context,
                               const Identity &caller, const Digest &name,
                               RequestTrace *trace) {
+  UnreadBudget::Share share;
+  auto takeRoom = [&](const KeptAnswer &kept) {
+    const auto size = static_cast<int64_t>(kept.bytes->size());
+    if (size <= kSmallEventBytes)
+      return true;
+    auto taken = transfers_.unread().take(caller.tenant.name, size);
+    if (taken.ok())
+      share = *std::move(taken);
+    return taken.ok(); // The long way goes without the artifact.
+  };
   std::optional<KeptAnswer> answer =
-      service_.findAnswer(name, caller.tenant.lane);
+      service_.findAnswer(name, caller.tenant.lane, takeRoom);
   if (!answer)
     return nullptr;
-  // What is small costs less than its call.
-  UnreadBudget::Share share;
-  if (const auto size = static_cast<int64_t>(answer->bytes->size());
-      size > kSmallEventBytes) {
-    auto taken = transfers_.unread().take(caller.tenant.name, size);
-    if (!taken.ok())
-      return nullptr; // The long way goes without the artifact.
-    share = *std::move(taken);
-  }
   AuditedCall audit = access_.audited(context, caller, "Compile");
   if (trace) {
     audit.setTrace(trace->traceId());

@@ -275,6 +275,10 @@ TEST_F(LanesTest, AnswersThatAreKeptReadyAreOfOneLane) {
   v1::CompileEvent event;
   *event.mutable_result() = hit.outcome.result;
   service.keepAnswer(nameOf("pr"), *hit.outcome.stored, event);
+  auto noRoom = [](const KeptAnswer &) { return false; };
+  const uint64_t hits = statistics.hits;
+  EXPECT_FALSE(service.findAnswer(nameOf("pr"), "pr", noRoom).has_value());
+  EXPECT_EQ(statistics.hits, hits) << "compile() will count it";
   auto kept = service.findAnswer(nameOf("pr"), "pr");
   ASSERT_TRUE(kept.has_value());
   EXPECT_EQ(kept->key, lastKey) << "the audit log has the name people know";
