@@ -1,4 +1,4 @@
-// RUN: ingot-opt %s --ingot-prefer-offload --ingot-offload=library=xnnpack | FileCheck %s
+// RUN: ingot-opt %s --ingot-prefer-offload --ingot-offload="library=xnnpack vector-bits=128" | FileCheck %s
 // RUN: ingot-opt %s --ingot-prefer-offload --ingot-offload=library=cmsisnn | FileCheck %s --check-prefix=LINKED
 
 // Ops of TOSA have a fallback as well, and constants serve both. Firmware is
