@@ -1,5 +1,4 @@
-//===- CommandTable.h - the subcommands of ingot and their flags -*- C++
-//-*-===//
+//===- CommandTable.h - subcommands of ingot and their flags ----*- C++ -*-===//
 //
 // Where CLI11 puts what was typed, and who tells it what may be. A command's
 // options are made when it is typed: those of all of them take as long as a
@@ -29,16 +28,12 @@ const CLI::Validator &seconds();
 
 /// The command that was typed runs while its options are parsed and leaves its
 /// exit code. One thread at a time.
-class CommandTable {
-public:
+struct CommandTable {
   explicit CommandTable(const Environment &used) : environment(used) {}
 
   /// Adds all commands to `app`, which must not outlive the table.
   void addTo(CLI::App &app);
 
-  int code = 0;
-
-private:
   // ProgramOptions.cpp
   void compileOptions(CLI::App *command);
   void explainOptions(CLI::App *command);
@@ -62,6 +57,7 @@ private:
                            const char *help);
 
   const Environment &environment;
+  int code = 0;
   CommonOptions common;
   CompileCommandOptions compile;
   CheckCommandOptions check;

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 
@@ -54,19 +55,13 @@ TypedAttr constantValue(Operation *op, SymbolTable &symbols) {
                                                                    : nullptr;
 }
 
-std::string textOf(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
-
 /// The global's name or the model's, or else the type, which tells most apart.
 std::string constantName(Operation *op, TypedAttr value) {
   if (auto symbol = op->getAttrOfType<SymbolRefAttr>("global"))
     return printableText(symbol.getRootReference().getValue());
   if (std::string node = nodeName(op->getLoc()); !node.empty())
     return node;
-  return textOf(value.getType());
+  return debugString(value.getType());
 }
 
 /// The value where that is short, else a digest of it.
@@ -82,7 +77,7 @@ std::string valueText(TypedAttr value) {
     llvm::raw_string_ostream(text) << value;
   if (isPrinted && text.size() <= kMaxTextBytes)
     return printableText(text);
-  return textOf(value.getType()) + ", " +
+  return debugString(value.getType()) + ", " +
          Digest::of(isPrinted ? text : payloadBytes(elements)).toString();
 }
 
@@ -91,7 +86,7 @@ PlannedFunction::Constant describeConstant(Operation *op, TypedAttr value,
   auto elements = dyn_cast<ElementsAttr>(value);
   const bool isCode = !elements || !isLargePayload(elements, threshold);
   return {constantName(op, value),
-          isCode ? valueText(value) : textOf(value.getType()), isCode};
+          isCode ? valueText(value) : debugString(value.getType()), isCode};
 }
 
 /// Puts zero where the constants of a function are.

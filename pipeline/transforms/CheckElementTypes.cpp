@@ -7,10 +7,12 @@
 
 #include "pipeline/dialects/ingot/Causes.h"
 #include "pipeline/targets/Backend.h"
+#include "pipeline/transforms/ElementTypes.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace ingot {
@@ -32,7 +34,8 @@ struct CheckElementTypes final
       llvm::append_range(all, op->getResultTypes());
       if (auto function = dyn_cast<FunctionOpInterface>(op))
         llvm::append_range(all, function.getArgumentTypes());
-      auto wrong = llvm::find_if(all, [&](Type type) { return !takes(type); });
+      auto wrong = llvm::find_if(
+          all, [&](Type type) { return !ingot::takesElements(types, type); });
       if (wrong == all.end())
         return;
       report(op, *wrong);
@@ -43,22 +46,8 @@ struct CheckElementTypes final
   }
 
 private:
-  static std::string textOf(Type type) {
-    std::string text;
-    llvm::raw_string_ostream(text) << type;
-    return text;
-  }
-
-  /// Scalars outside of tensors count sizes and steer loops.
-  bool takes(Type type) const {
-    auto tensor = dyn_cast<TensorType>(type);
-    return !tensor || tensor.getElementType().isIndex() ||
-           tensor.getElementType().isInteger(1) ||
-           llvm::is_contained(types, textOf(tensor.getElementType()));
-  }
-
   void report(Operation *op, Type wrong) const {
-    std::string element = textOf(cast<TensorType>(wrong).getElementType());
+    std::string element = debugString(cast<TensorType>(wrong).getElementType());
     std::string near = nearest(wrong);
     InFlightDiagnostic error =
         op->emitOpError("cannot be lowered: the target takes elements of ");

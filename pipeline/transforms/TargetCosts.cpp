@@ -2,6 +2,7 @@
 
 #include "pipeline/transforms/TargetCosts.h"
 #include "pipeline/conversion/AbiTypes.h"
+#include "pipeline/transforms/ElementTypes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -22,12 +23,6 @@ static constexpr llvm::StringLiteral kAllOps = "*";
 static int64_t picoseconds(double microseconds) {
   return static_cast<int64_t>(std::clamp(
       microseconds * 1e6, 0.0, static_cast<double>(TargetCosts::kMost)));
-}
-
-static std::string textOf(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
 }
 
 std::string TargetCosts::textOf(StringRef name, const v1::Target &target,
@@ -85,15 +80,10 @@ std::optional<TargetCosts> TargetCosts::parse(StringRef text) {
 Type TargetCosts::findForeignType(Operation *op) const {
   auto isForeign = [&](Type type) {
     auto tensor = dyn_cast<TensorType>(type);
-    if (!tensor)
-      return false;
-    Type element = tensor.getElementType();
     // What cannot be passed to a function cannot be brought to a memory.
-    if (memoryRate != 0 && !abiElementType(element))
-      return true;
-    return !elementTypes.empty() && !element.isIndex() &&
-           !element.isInteger(1) &&
-           !llvm::is_contained(elementTypes, ::textOf(element));
+    return tensor &&
+           ((memoryRate != 0 && !abiElementType(tensor.getElementType())) ||
+            (!elementTypes.empty() && !takesElements(elementTypes, type)));
   };
   for (TypeRange types :
        {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})

@@ -21,7 +21,7 @@ namespace ingot::server {
 /// an arena, as they may have thousands of parts, and end with finish().
 template <typename Request, typename Response>
 class RawCall : public grpc::ServerUnaryReactor {
-  google::protobuf::Arena arena_;
+  google::protobuf::Arena arena_; ///< Before the messages, which lie in it.
 
 public:
   explicit RawCall(grpc::ByteBuffer *serialized) : serialized_(serialized) {}

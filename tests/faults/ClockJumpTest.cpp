@@ -44,7 +44,6 @@ public:
     process_.setEnvironment({
         {"LD_PRELOAD", INGOT_SHIFTED_CLOCK_LIBRARY},
         {"INGOT_SHIFTED_CLOCK", clock},
-        {"ASAN_OPTIONS", "verify_asan_link_order=0"},
     });
   }
 

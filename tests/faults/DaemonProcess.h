@@ -1,5 +1,4 @@
-//===- DaemonProcess.h - an ingotd that can be ended and started -*- C++
-//-*-===//
+//===- DaemonProcess.h - an ingotd that is ended and started ----*- C++ -*-===//
 //
 // The real program on the fake worker (tests/fakes/FakeWorker.cpp), with a
 // store that outlives each of its processes.
