@@ -13,8 +13,9 @@
 // element and block, a few percent at 128 steps a block.
 //
 // Panels that do not stay in the cache where they lie are copied into one piece
-// first (PackPanels.h), when enough rows use them. So are those of convolutions
-// with large filters: taps and blocks of channels outside, pixels within.
+// first (PackPanels.h), when enough rows use them, those of short sums too. So
+// are those of convolutions with large filters: taps and blocks of channels
+// outside, pixels within.
 //
 // An elementwise reader runs after the last block, over a tile of the result
 // that is still in the cache. The product is then computed where the reader
@@ -60,6 +61,20 @@ static int64_t inputBytes(linalg::LinalgOp op) {
     bytes = std::max<int64_t>(bytes, type.getIntOrFloatBitWidth() / 8);
   }
   return bytes;
+}
+
+/// Steps of all reductions together, unknown ones being long.
+static int64_t depthOf(linalg::LinalgOp op) {
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t depth = 1;
+  for (unsigned loop : loops) {
+    if (ShapedType::isDynamic(ranges[loop]))
+      return std::numeric_limits<int64_t>::max();
+    depth *= ranges[loop];
+  }
+  return depth;
 }
 
 /// True if one register tile is all there is: nothing is read twice then.
@@ -161,10 +176,10 @@ private:
     int64_t steps = llvm::bit_floor<uint64_t>(std::max(kMinBlock, room));
     SmallVector<int64_t> sizes = ingot::reductionBlocks(op, steps);
     evenOut(sizes, op.getStaticLoopRanges());
-    if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
-      return success();
-    OpOperand *panel = ingot::panelToPack(op, tile, steps);
-    if (hasWindows(op) && !panel)
+    bool isWhole = llvm::all_of(sizes, [](int64_t size) { return size == 0; });
+    OpOperand *panel =
+        ingot::panelToPack(op, tile, std::min(steps, depthOf(op)));
+    if (!panel && (isWhole || hasWindows(op)))
       return success();
     shareDestination(op);
     IRRewriter rewriter(op);

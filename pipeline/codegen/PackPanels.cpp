@@ -2,9 +2,10 @@
 //
 // A panel is a column of vectors out of a matrix. Where the matrix is wide,
 // every row of the panel lies in another page, and where its rows are a power
-// of two apart, all of them share a few sets of the first-level cache. A copy
-// has neither, and pays as soon as some six register tiles read it: it costs as
-// much as one of them at most.
+// of two apart, all of them share a few sets of the first-level cache. Rows
+// that begin between lines of the cache make every vector parts of two. A copy
+// has none of this, and pays as soon as some six register tiles read it: it
+// costs as much as one of them at most.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +53,7 @@ static bool liesWell(Value value, int64_t width, int64_t steps) {
   if (bytes * steps > kMaxPages * kPageBytes)
     return false;
   if (bytes % kLineBytes != 0)
-    return true; // Its rows begin in all sets.
+    return false; // Each vector would be parts of two lines.
   int64_t lines = llvm::divideCeil(width * bits / 8, kLineBytes);
   int64_t sets =
       std::min(kSets, lines * kSets / std::gcd(bytes / kLineBytes, kSets));

@@ -204,6 +204,32 @@ def TileRows : Pass<"ingot-tile-rows", "mlir::func::FuncOp"> {
   ];
 }
 
+def CutRaggedProducts
+    : Pass<"ingot-cut-ragged-products", "mlir::func::FuncOp"> {
+  let summary = "Give the ragged end of a product code of its own";
+  let description = [{
+    A product whose rows and columns have no even division into tasks, and which
+    has one but for an eighth of them or less, becomes two: the part that is
+    divided evenly, and the rest. Its elementwise reader, and fills, are cut with
+    it.
+
+    Needs: linalg ops on tensors, in front of `ingot-tile-parallel`.
+    Leaves: two ops on slices of the same tensors, each in a loop of one
+    iteration; the same values, computed in the same order per element.
+    Cache key: `vector-bits`, which tiles are multiples of, and `cache-bytes`, up
+    to which an operand costs nothing to read again.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">,
+                 Option<"cacheBytes", "cache-bytes", "unsigned", "262144",
+                        "Size of a core's second-level cache">];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
+  ];
+}
+
 def TileParallel : Pass<"ingot-tile-parallel", "mlir::func::FuncOp"> {
   let summary = "Cut a kernel into tiles that may run on different threads";
   let description = [{

@@ -72,6 +72,9 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // stay in the cache, and tiles for registers.
   function.addPass(createPackOperands({options.vectorBits}));
   function.addPass(
+      createCutRaggedProducts({options.vectorBits, options.secondCacheBytes}));
+  function.addPass(createSimplify());
+  function.addPass(
       createTileParallel({options.vectorBits, options.secondCacheBytes}));
   function.addPass(createSimplify());
   function.addPass(createSplitSums({options.vectorBits}));

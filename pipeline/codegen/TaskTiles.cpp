@@ -9,6 +9,11 @@
 // that small filters leave the choice to the second rule: outer loops first,
 // the loop of the vectors last.
 //
+// Before both comes the speed of a task. The panels of a product come from the
+// second-level cache for each task, and few register tiles wait for them as
+// long as many do: 64x64x8192 in 16 tasks of one register tile took 1.6 times
+// as long as in 4. So fewer tasks of more rows win.
+//
 // Uneven divisions of the register tile's loops were tried first. One task then
 // has a tile of another size, all tasks get tiles of unknown size, and LLVM
 // keeps their accumulators in memory: 64 % of the time of a 3x3 convolution on
@@ -17,6 +22,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/TaskTiles.h"
+
+#include "pipeline/codegen/DotTile.h"
 
 using namespace mlir;
 
@@ -28,6 +35,15 @@ static constexpr int64_t kUnknownSize = 64;
 static constexpr double kTaskBytes = 4096;
 /// Of the first-level cache.
 static constexpr int64_t kLineBytes = 64;
+/// Register tiles of a task that have to read a panel before the way of the
+/// panel to the first-level cache no longer counts.
+static constexpr int64_t kPanelTiles = 6;
+/// An operand of so many bytes is in the first-level cache, and its panels with
+/// it.
+static constexpr double kNearBytes = 32 << 10;
+/// A product with fewer multiplications is not compiled in two parts: some 50
+/// microseconds.
+static constexpr double kMinCutProducts = 1 << 22;
 /// A tile may waste this much more of its registers than the whole loop does.
 static constexpr double kKeptShare = 0.9;
 
@@ -38,6 +54,10 @@ struct SharedOperand {
   llvm::SmallBitVector loops;
 };
 
+static int64_t orGuess(int64_t size) {
+  return ShapedType::isDynamic(size) ? kUnknownSize : size;
+}
+
 static double bytesOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type)
@@ -46,7 +66,7 @@ static double bytesOf(Value value) {
                      ? (type.getElementTypeBitWidth() + 7) / 8
                      : 8;
   for (int64_t size : type.getShape())
-    bytes *= ShapedType::isDynamic(size) ? kUnknownSize : size;
+    bytes *= orGuess(size);
   return bytes;
 }
 
@@ -93,19 +113,39 @@ static double usedShare(int64_t size, int64_t step) {
   return double(size) / double(llvm::divideCeil(size, step) * step);
 }
 
+static bool hasWindows(linalg::LinalgOp op) {
+  return !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+    return map.isProjectedPermutation();
+  });
+}
+
+/// True if `op` or what it reads is a convolution.
+static bool readsWindows(linalg::LinalgOp op) {
+  return hasWindows(op) || llvm::any_of(op.getDpsInputs(), [](Value input) {
+           auto producer = input.getDefiningOp<linalg::LinalgOp>();
+           return producer && hasWindows(producer);
+         });
+}
+
 namespace {
 /// Looks through all divisions, loop by loop.
 class Search {
 public:
-  explicit Search(const ContractionTasks &tasks)
-      : tasks_(tasks), operands_(sharedOperands(tasks.op)) {
+  /// With the first part of a loop only if there is a `cut`.
+  explicit Search(const ContractionTasks &tasks,
+                  std::optional<LoopCut> cut = std::nullopt)
+      : tasks_(tasks), operands_(sharedOperands(tasks.op)),
+        readsWindows_(readsWindows(tasks.op)) {
     linalg::LinalgOp op = tasks.op;
     ranges_ = op.getStaticLoopRanges();
+    if (cut)
+      ranges_[cut->loop] = cut->point;
     SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
-    for (unsigned loop = 0; loop < ranges_.size(); ++loop)
-      candidates_.push_back(kinds[loop] == utils::IteratorType::parallel
-                                ? sizesOf(loop)
-                                : SmallVector<int64_t>{0});
+    for (unsigned loop = 0; loop < ranges_.size(); ++loop) {
+      isParallel_.push_back(kinds[loop] == utils::IteratorType::parallel);
+      candidates_.push_back(isParallel_[loop] ? sizesOf(loop)
+                                              : SmallVector<int64_t>{0});
+    }
   }
 
   SmallVector<int64_t> run() {
@@ -114,6 +154,9 @@ public:
     visit(/*loop=*/0, /*tasks=*/1, counts, sizes);
     return best_;
   }
+
+  /// How many tasks the best division has, fewer if they are slow.
+  double tasks() const { return bestTasks_; }
 
 private:
   /// 0 for the whole loop, then sizes that divide it, the largest first.
@@ -159,10 +202,31 @@ private:
     sizes[loop] = 0;
   }
 
-  /// Enough tasks first; then what reads least, in steps that matter.
+  /// The share of its speed that a task of these sizes reaches: few register
+  /// tiles wait for each panel as long as many do.
+  double panelShare(ArrayRef<int64_t> counts) const {
+    const RegisterTile &registers = tasks_.registers;
+    if (!registers.rowLoop || readsWindows_)
+      return 1;
+    for (const SharedOperand &operand : operands_) {
+      if (!operand.loops[registers.vectorLoop] ||
+          operand.loops[*registers.rowLoop] || operand.bytes <= kNearBytes)
+        continue;
+      double tiles = 1.0 / double(registers.rowSize);
+      for (unsigned loop = 0; loop < counts.size(); ++loop)
+        if (!operand.loops[loop] && isParallel_[loop])
+          tiles *= double(orGuess(ranges_[loop])) / double(counts[loop]);
+      return std::min(1.0, tiles / double(kPanelTiles));
+    }
+    return 1;
+  }
+
+  /// Enough tasks that are fast first; then what reads least, in steps that
+  /// matter.
   void consider(int64_t tasks, ArrayRef<int64_t> counts,
                 ArrayRef<int64_t> sizes) {
-    int64_t enough = std::min(tasks, tasks_.wanted);
+    int64_t wanted = readsWindows_ ? tasks_.wanted : tasks_.wanted * 3 / 4;
+    double enough = double(std::min(tasks, wanted)) * panelShare(counts);
     double cost = double(tasks) * kTaskBytes;
     for (const SharedOperand &operand : operands_) {
       int64_t times = 1;
@@ -182,12 +246,99 @@ private:
   const ContractionTasks &tasks_;
   SmallVector<SharedOperand> operands_;
   SmallVector<int64_t> ranges_;
+  bool readsWindows_;
+  SmallVector<bool> isParallel_;
   SmallVector<SmallVector<int64_t>> candidates_;
   SmallVector<int64_t> best_;
-  int64_t bestTasks_ = 0;
+  double bestTasks_ = 0;
   double bestCost_ = 0;
 };
 } // namespace
+
+static std::optional<RegisterTile> tileOf(linalg::LinalgOp op,
+                                          unsigned vectorBits) {
+  if (auto tile = chooseRegisterTile(op, vectorBits))
+    return tile;
+  return chooseDotTile(op, vectorBits);
+}
+
+std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
+                                               unsigned vectorBits) {
+  if (auto own = tileOf(op, vectorBits))
+    return own;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    auto producer = input->get().getDefiningOp<linalg::LinalgOp>();
+    if (!producer)
+      continue;
+    auto tile = tileOf(producer, vectorBits);
+    if (!tile)
+      continue;
+    std::optional<unsigned> vectors =
+        loopOfReader(*input, producer, tile->vectorLoop);
+    bool hasRows = tile->rowLoop.has_value();
+    if (hasRows)
+      tile->rowLoop = loopOfReader(*input, producer, *tile->rowLoop);
+    if (!vectors || (hasRows && !tile->rowLoop))
+      continue;
+    tile->vectorLoop = *vectors;
+    return tile;
+  }
+  return std::nullopt;
+}
+
+bool isStaticProduct(linalg::LinalgOp op, const RegisterTile &registers) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  return registers.rowLoop &&
+         !ShapedType::isDynamic(ranges[registers.vectorLoop]) &&
+         !ShapedType::isDynamic(ranges[*registers.rowLoop]) &&
+         !readsWindows(op);
+}
+
+/// Multiplications of the product that `op` is or reads; 0 if unknown.
+static double countProducts(linalg::LinalgOp op) {
+  double most = 0;
+  auto count = [&](linalg::LinalgOp product) {
+    if (product.getNumReductionLoops() == 0)
+      return;
+    double work = 1;
+    for (int64_t range : product.getStaticLoopRanges())
+      work *= ShapedType::isDynamic(range) ? 0 : double(range);
+    most = std::max(most, work);
+  };
+  count(op);
+  for (Value input : op.getDpsInputs())
+    if (auto producer = input.getDefiningOp<linalg::LinalgOp>())
+      count(producer);
+  return most;
+}
+
+std::optional<LoopCut> chooseRaggedCut(const ContractionTasks &tasks) {
+  linalg::LinalgOp op = tasks.op;
+  const RegisterTile &registers = tasks.registers;
+  if (!isStaticProduct(op, registers) || countProducts(op) < kMinCutProducts)
+    return std::nullopt;
+  Search whole(tasks);
+  whole.run();
+  if (2 * whole.tasks() >= double(tasks.wanted))
+    return std::nullopt;
+  double most = 2 * whole.tasks();
+  std::optional<LoopCut> best;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  for (auto [loop, step] :
+       {std::pair(registers.vectorLoop, registers.vectorSize),
+        std::pair(*registers.rowLoop, registers.rowSize)})
+    for (int64_t point = (ranges[loop] - 1) / step * step;
+         point > 0 && 8 * point >= 7 * ranges[loop]; point -= step) {
+      LoopCut cut{loop, point};
+      Search part(tasks, cut);
+      part.run();
+      if (part.tasks() <= most)
+        continue;
+      most = part.tasks();
+      best = cut;
+    }
+  return best;
+}
 
 SmallVector<int64_t> chooseContractionTasks(const ContractionTasks &tasks) {
   return Search(tasks).run();

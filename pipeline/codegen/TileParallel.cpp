@@ -17,7 +17,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/codegen/DotTile.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 #include "pipeline/codegen/TaskTiles.h"
@@ -41,8 +40,10 @@ using ingot::RegisterTile;
 /// Handing work to other threads costs about a microsecond, some thousand
 /// operations; below this many a kernel runs where it is.
 static constexpr int64_t kMinWork = 1 << 17;
-/// Enough tiles to balance the threads of a usual machine.
-static constexpr int64_t kTasks = 16;
+/// A product with less work than this stays whole rather than being cut
+/// unevenly.
+static constexpr int64_t kMaxWhole = 1 << 24;
+using ingot::kTasks;
 /// What an unknown size is taken for.
 static constexpr int64_t kUnknownSize = 64;
 /// Operations per task where the number of tasks is unknown.
@@ -63,39 +64,6 @@ static int64_t estimateWork(linalg::LinalgOp op) {
     work = std::min<int64_t>(work * std::min<int64_t>(orGuess(range), 1 << 20),
                              int64_t(1) << 40);
   return work;
-}
-
-static std::optional<RegisterTile> tileOf(linalg::LinalgOp op,
-                                          unsigned vectorBits) {
-  if (auto tile = ingot::chooseRegisterTile(op, vectorBits))
-    return tile;
-  return ingot::chooseDotTile(op, vectorBits);
-}
-
-/// How the reduction meets the registers that tiles of `op` will hold: `op`
-/// itself or, with the loops of `op`, a producer that is fused into them.
-static std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
-                                                      unsigned vectorBits) {
-  if (auto own = tileOf(op, vectorBits))
-    return own;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    auto producer = input->get().getDefiningOp<linalg::LinalgOp>();
-    if (!producer)
-      continue;
-    auto tile = tileOf(producer, vectorBits);
-    if (!tile)
-      continue;
-    std::optional<unsigned> vectors =
-        ingot::loopOfReader(*input, producer, tile->vectorLoop);
-    bool hasRows = tile->rowLoop.has_value();
-    if (hasRows)
-      tile->rowLoop = ingot::loopOfReader(*input, producer, *tile->rowLoop);
-    if (!vectors || (hasRows && !tile->rowLoop))
-      continue;
-    tile->vectorLoop = *vectors;
-    return tile;
-  }
-  return std::nullopt;
 }
 
 /// The size of about `wanted` tiles of a loop: an even division if there is
@@ -166,6 +134,9 @@ static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
         ingot::chooseContractionTasks({op, *registers, kTasks, cachedBytes});
     if (llvm::any_of(tiles, [](int64_t size) { return size != 0; }))
       return tiles;
+    // Tasks of a few rows would each read the whole right-hand side.
+    if (ingot::isStaticProduct(op, *registers) && estimateWork(op) < kMaxWhole)
+      return tiles;
   }
   return chooseInOrder(op, registers);
 }
@@ -230,7 +201,7 @@ private:
     if (estimateWork(op) + producersWork(op) < kMinWork)
       return;
     SmallVector<int64_t> sizes =
-        chooseTiles(op, registerTileWithin(op, vectorBits), cacheBytes);
+        chooseTiles(op, ingot::registerTileWithin(op, vectorBits), cacheBytes);
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return;
 

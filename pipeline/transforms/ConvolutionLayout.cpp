@@ -7,7 +7,8 @@
 // otherwise. A stride along the width would gather, so it counts against it.
 //
 // Depthwise convolutions and those with little work per element of their maps
-// are bound by memory: they take the layout that their input has.
+// are bound by memory: they take the layout that their input has. So do those
+// with windows of one pixel, which are matrix products either way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +52,8 @@ public:
   choose(std::optional<ArrayRef<int64_t>> known) const {
     ConvolutionLayout last = layout(/*channelsLast=*/true);
     ConvolutionLayout first = layout(/*channelsLast=*/false);
+    if (isProduct() && !known && !copiesMaps(first))
+      return std::nullopt;
     bool wantsLast = channelUse() >= kPreferChannels * widthUse();
     const ConvolutionLayout *wanted = wantsLast ? &last : &first;
     // Depthwise, the copies cost as much as the work.
@@ -71,6 +74,19 @@ public:
   }
 
 private:
+  /// True for windows of one pixel next to each other, in long rows: filters
+  /// times pixels, or pixels times filters, which is as fast. Panels of narrow
+  /// elements want the latter.
+  bool isProduct() const {
+    return isa<Float32Type, Float64Type>(
+               getElementTypeOrSelf(op_->getOperand(0).getType())) &&
+           size(dims_.filterLoop) == 1 && dims_.depth.empty() &&
+           llvm::all_of(dims_.strides,
+                        [](int64_t step) { return step == 1; }) &&
+           size(dims_.outputImage.back()) >= 2 * lanes_ &&
+           widthUse() >= kPreferChannels;
+  }
+
   bool isDepthwise() const {
     return !dims_.depth.empty() && dims_.inputChannel.empty();
   }
@@ -159,6 +175,13 @@ private:
     return tensor.hasStaticShape() ? tensor.getNumElements() : 1;
   }
 
+  /// True if input or result lie otherwise.
+  bool copiesMaps(const ConvolutionLayout &layout) const {
+    return copied(op_->getOperand(0).getType(), layout.input) +
+               copied(op_->getResult(0).getType(), layout.result) >
+           0;
+  }
+
   /// True if the work repays the copies of input and result.
   bool isWorthCopies(const ConvolutionLayout &layout,
                      std::optional<ArrayRef<int64_t>> known,
@@ -198,9 +221,7 @@ private:
   /// the filter's rows. Spelled with the channels last it is seen as such.
   bool isVectorByMatrix(const ConvolutionLayout &layout) const {
     return size(dims_.outputImage) == 1 && size(dims_.filterLoop) == 1 &&
-           !dims_.inputChannel.empty() &&
-           copied(op_->getOperand(0).getType(), layout.input) == 0 &&
-           copied(op_->getResult(0).getType(), layout.result) == 0;
+           !dims_.inputChannel.empty() && !copiesMaps(layout);
   }
 
   linalg::LinalgOp op_;

@@ -107,6 +107,27 @@ func.func @packed(%a: tensor<64x512xf32>, %b: tensor<512x512xf32>,
 
 // -----
 
+// So are panels of rows a power of two apart that need no blocks, and vectors that
+// each are parts of two lines.
+// CHECK-LABEL: func.func @packed_whole
+// CHECK:         scf.for %[[N:.*]] = %c0{{.*}} to %c8192{{.*}} step %c32
+// CHECK:           %[[P:.*]] = linalg.copy ins(%{{.*}} : tensor<64x32xf32>)
+// CHECK:           linalg.matmul ins(%{{.*}}, %[[P]] : tensor<64x64xf32>, tensor<64x32xf32>)
+// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c96{{.*}} step %c32
+// CHECK:           linalg.copy ins(%{{.*}} : tensor<64x32xf32>)
+func.func @packed_whole(%a: tensor<64x64xf32>, %b: tensor<64x8192xf32>,
+                        %c: tensor<64x8192xf32>, %d: tensor<64x100xf32>,
+                        %e: tensor<64x100xf32>)
+    -> (tensor<64x8192xf32>, tensor<64x100xf32>) {
+  %r = linalg.matmul ins(%a, %b : tensor<64x64xf32>, tensor<64x8192xf32>)
+      outs(%c : tensor<64x8192xf32>) -> tensor<64x8192xf32>
+  %s = linalg.matmul ins(%a, %d : tensor<64x64xf32>, tensor<64x100xf32>)
+      outs(%e : tensor<64x100xf32>) -> tensor<64x100xf32>
+  return %r, %s : tensor<64x8192xf32>, tensor<64x100xf32>
+}
+
+// -----
+
 // The last panel is narrower, the last block shorter; blocks are of about equal
 // length, and the memory is of known size.
 // CHECK-LABEL: func.func @ragged

@@ -79,6 +79,25 @@ func.func @wide(%x: tensor<1x8x9x66xf32>, %w: tensor<4x8x3x3xf32>, %i: tensor<1x
 
 // -----
 
+// Windows of one pixel are filters times pixels, which is as good; rows of seven
+// pixels would leave most of a vector idle.
+
+// CHECK-LABEL: func.func @pixels
+// CHECK-NOT:     linalg.generic
+// CHECK:         linalg.conv_2d_nchw_fchw ins(%arg0, %arg1 :
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<1x7x7x64xf32>)
+// CHECK:         return
+func.func @pixels(%x: tensor<1x64x7x64xf32>, %w: tensor<64x64x1x1xf32>, %i: tensor<1x64x7x64xf32>,
+                  %y: tensor<1x64x7x7xf32>, %j: tensor<1x64x7x7xf32>) -> (tensor<1x64x7x64xf32>, tensor<1x64x7x7xf32>) {
+  %0 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x64x7x64xf32>, tensor<64x64x1x1xf32>) outs(%i : tensor<1x64x7x64xf32>) -> tensor<1x64x7x64xf32>
+  %1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%y, %w : tensor<1x64x7x7xf32>, tensor<64x64x1x1xf32>) outs(%j : tensor<1x64x7x7xf32>) -> tensor<1x64x7x7xf32>
+  return %0, %1 : tensor<1x64x7x64xf32>, tensor<1x64x7x7xf32>
+}
+
+// -----
+
 // The same the other way round. With one filter the result is but reshaped.
 
 // CHECK-LABEL: func.func @one_filter
