@@ -46,6 +46,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"OddColumns", 12, 48, 9, false},
         Case{"CopiedPanels", 64, 512, 300, false},
         Case{"CopiedRaggedPanels", 61, 1023, 257, false},
+        Case{"CopiedPanelsOfShortSums", 64, 2048, 64, false},
+        Case{"CutColumns", 50, 1000, 129, false},
+        Case{"CutRows", 1009, 32, 140, false},
         Case{"EmptySum", 5, 7, 0, false}, Case{"DynamicTiny", 2, 3, 4, true},
         Case{"DynamicRagged", 67, 101, 29, true},
         Case{"DynamicLarge", 128, 256, 100, true},
@@ -205,6 +208,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, LongReaderTest,
                                          Case{"OddColumns", 12, 48, 40, false},
                                          Case{"Blocks", 33, 70, 300, false},
                                          Case{"Large", 128, 256, 100, false},
+                                         Case{"Cut", 50, 1000, 129, false},
                                          Case{"Dynamic", 67, 101, 70, true}),
                          [](const auto &info) { return info.param.name; });
 
