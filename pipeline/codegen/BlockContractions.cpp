@@ -84,13 +84,6 @@ static bool isOneTile(linalg::LinalgOp op, const RegisterTile &tile) {
          ranges[*tile.rowLoop] == tile.rowSize;
 }
 
-/// True for a convolution: not every operand is indexed by loops alone.
-static bool hasWindows(linalg::LinalgOp op) {
-  return !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-    return map.isProjectedPermutation();
-  });
-}
-
 /// True if vectors run along the filters of a convolution and all of these do
 /// not stay in the second-level cache. Smaller ones are read where they lie:
 /// all taps of a tile in one go need no accumulators from memory.
@@ -162,7 +155,7 @@ struct BlockContractions final
       std::optional<RegisterTile> tile =
           ingot::chooseRegisterTile(op, vectorBits);
       if (tile && tile->rowLoop && !isOneTile(op, *tile) &&
-          (!hasWindows(op) || streamsFilter(op, *tile)))
+          (!ingot::hasWindows(op) || streamsFilter(op, *tile)))
         ops.emplace_back(op, *tile);
     });
     for (auto [op, tile] : ops)
@@ -178,8 +171,8 @@ private:
     evenOut(sizes, op.getStaticLoopRanges());
     bool isWhole = llvm::all_of(sizes, [](int64_t size) { return size == 0; });
     OpOperand *panel =
-        ingot::panelToPack(op, tile, std::min(steps, depthOf(op)));
-    if (!panel && (isWhole || hasWindows(op)))
+        ingot::panelToPack(op, tile, std::min(steps, depthOf(op)), vectorBits);
+    if (!panel && (isWhole || ingot::hasWindows(op)))
       return success();
     shareDestination(op);
     IRRewriter rewriter(op);

@@ -44,7 +44,8 @@ static int64_t rowLength(Value value) {
 
 /// True if vectors of `width` elements, of a panel of `steps` rows, are read as
 /// fast where they are.
-static bool liesWell(Value value, int64_t width, int64_t steps) {
+static bool liesWell(Value value, int64_t width, int64_t steps,
+                     unsigned vectorBits) {
   int64_t length = rowLength(value);
   if (ShapedType::isDynamic(length))
     return false;
@@ -52,8 +53,9 @@ static bool liesWell(Value value, int64_t width, int64_t steps) {
   int64_t bytes = length * bits / 8;
   if (bytes * steps > kMaxPages * kPageBytes)
     return false;
+  // Such rows begin in all sets, but vectors may be parts of two lines.
   if (bytes % kLineBytes != 0)
-    return false; // Each vector would be parts of two lines.
+    return bytes % std::min<int64_t>(kLineBytes, vectorBits / 8) == 0;
   int64_t lines = llvm::divideCeil(width * bits / 8, kLineBytes);
   int64_t sets =
       std::min(kSets, lines * kSets / std::gcd(bytes / kLineBytes, kSets));
@@ -75,7 +77,7 @@ static int64_t tilesOfPanel(linalg::LinalgOp op, AffineMap map,
 }
 
 OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
-                       int64_t steps) {
+                       int64_t steps, unsigned vectorBits) {
   OpOperand *found = nullptr;
   for (OpOperand *input : op.getDpsInputOperands()) {
     AffineMap map = op.getMatchingIndexingMap(input);
@@ -83,7 +85,7 @@ OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
       continue;
     if (found || !tile.rowLoop || !map.isProjectedPermutation() ||
         map.getNumResults() < 2 || tilesOfPanel(op, map, tile) < kMinTiles ||
-        liesWell(input->get(), tile.vectorSize, steps))
+        liesWell(input->get(), tile.vectorSize, steps, vectorBits))
       return nullptr;
     found = input;
   }

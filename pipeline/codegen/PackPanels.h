@@ -1,5 +1,4 @@
-//===- PackPanels.h - a panel of the right-hand side in one piece -*- C++
-//-*-===//
+//===- PackPanels.h - a panel in one piece ----------------------*- C++ -*-===//
 
 #ifndef INGOT_PIPELINE_CODEGEN_PACKPANELS_H
 #define INGOT_PIPELINE_CODEGEN_PACKPANELS_H
@@ -13,9 +12,11 @@ namespace ingot {
 /// The input of a contraction whose panels are worth a copy: `tile` reads
 /// vectors of it, all rows of the left-hand side share them, and its rows lie
 /// so that a panel of `steps` of them does not stay in the first-level cache.
-/// Null if there is none, or if too few rows would use the copy.
+/// Registers have `vectorBits`. Null if there is none, or if too few rows would
+/// use the copy.
 mlir::OpOperand *panelToPack(mlir::linalg::LinalgOp op,
-                             const RegisterTile &tile, int64_t steps);
+                             const RegisterTile &tile, int64_t steps,
+                             unsigned vectorBits);
 
 /// Lets `op`, which has the loops of one panel, read a copy of `input` whose
 /// rows lie side by side. No range of a loop is above its `bounds`.

@@ -211,7 +211,8 @@ def CutRaggedProducts
     A product whose rows and columns have no even division into tasks, and which
     has one but for an eighth of them or less, becomes two: the part that is
     divided evenly, and the rest. Its elementwise reader, and fills, are cut with
-    it.
+    it. An end too narrow for register tiles is not cut off, for its sums would
+    have another order.
 
     Needs: linalg ops on tensors, in front of `ingot-tile-parallel`.
     Leaves: two ops on slices of the same tensors, each in a loop of one

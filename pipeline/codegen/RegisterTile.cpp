@@ -207,6 +207,12 @@ static int64_t evenRows(int64_t range, int64_t most) {
   return 0;
 }
 
+bool hasWindows(linalg::LinalgOp op) {
+  return !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+    return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+  });
+}
+
 bool sharesNoRows(linalg::LinalgOp op, unsigned vectorLoop) {
   return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
     return op.getMatchingIndexingMap(input).isFunctionOfDim(vectorLoop);

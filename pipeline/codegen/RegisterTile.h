@@ -72,6 +72,10 @@ std::optional<unsigned> loopOfReader(mlir::OpOperand &input,
 /// of them the same one.
 bool readsVectorsAlong(mlir::linalg::LinalgOp op, unsigned loop);
 
+/// True if an operand of `op` is read by more than its loops' own indices, as
+/// windows of a convolution are.
+bool hasWindows(mlir::linalg::LinalgOp op);
+
 /// True if every input has elements of its own for each iteration of
 /// `vectorLoop`, so that two vectors of the result share nothing that is read:
 /// channels of a depthwise convolution.

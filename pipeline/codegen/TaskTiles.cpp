@@ -41,9 +41,6 @@ static constexpr int64_t kPanelTiles = 6;
 /// An operand of so many bytes is in the first-level cache, and its panels with
 /// it.
 static constexpr double kNearBytes = 32 << 10;
-/// A product with fewer multiplications is not compiled in two parts: some 50
-/// microseconds.
-static constexpr double kMinCutProducts = 1 << 22;
 /// A tile may waste this much more of its registers than the whole loop does.
 static constexpr double kKeptShare = 0.9;
 
@@ -113,12 +110,6 @@ static double usedShare(int64_t size, int64_t step) {
   return double(size) / double(llvm::divideCeil(size, step) * step);
 }
 
-static bool hasWindows(linalg::LinalgOp op) {
-  return !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-    return map.isProjectedPermutation();
-  });
-}
-
 /// True if `op` or what it reads is a convolution.
 static bool readsWindows(linalg::LinalgOp op) {
   return hasWindows(op) || llvm::any_of(op.getDpsInputs(), [](Value input) {
@@ -148,15 +139,12 @@ public:
     }
   }
 
-  SmallVector<int64_t> run() {
+  TaskDivision run() {
     SmallVector<int64_t> counts(ranges_.size(), 1), sizes(ranges_.size(), 0);
     best_ = sizes;
     visit(/*loop=*/0, /*tasks=*/1, counts, sizes);
-    return best_;
+    return {best_, double(bestSpeed_) / double(fullRows())};
   }
-
-  /// How many tasks the best division has, fewer if they are slow.
-  double tasks() const { return bestTasks_; }
 
 private:
   /// 0 for the whole loop, then sizes that divide it, the largest first.
@@ -202,31 +190,40 @@ private:
     sizes[loop] = 0;
   }
 
-  /// The share of its speed that a task of these sizes reaches: few register
-  /// tiles wait for each panel as long as many do.
-  double panelShare(ArrayRef<int64_t> counts) const {
+  /// Rows of a task that give it its full speed.
+  int64_t fullRows() const { return kPanelTiles * tasks_.registers.rowSize; }
+
+  /// How many rows of a task read the same panel, up to fullRows(): few
+  /// register tiles wait for each panel as long as many do.
+  int64_t rowsOfPanel(ArrayRef<int64_t> counts) const {
     const RegisterTile &registers = tasks_.registers;
     if (!registers.rowLoop || readsWindows_)
-      return 1;
+      return fullRows();
     for (const SharedOperand &operand : operands_) {
       if (!operand.loops[registers.vectorLoop] ||
-          operand.loops[*registers.rowLoop] || operand.bytes <= kNearBytes)
+          operand.loops[*registers.rowLoop])
         continue;
-      double tiles = 1.0 / double(registers.rowSize);
-      for (unsigned loop = 0; loop < counts.size(); ++loop)
-        if (!operand.loops[loop] && isParallel_[loop])
-          tiles *= double(orGuess(ranges_[loop])) / double(counts[loop]);
-      return std::min(1.0, tiles / double(kPanelTiles));
+      double bytes = operand.bytes;
+      int64_t rows = 1;
+      for (unsigned loop = 0; loop < counts.size(); ++loop) {
+        if (!isParallel_[loop] || loop == registers.vectorLoop)
+          continue;
+        if (operand.loops[loop])
+          bytes /= double(orGuess(ranges_[loop]));
+        else
+          rows *= std::max<int64_t>(1, orGuess(ranges_[loop]) / counts[loop]);
+      }
+      return bytes <= kNearBytes ? fullRows() : std::min(rows, fullRows());
     }
-    return 1;
+    return fullRows();
   }
 
   /// Enough tasks that are fast first; then what reads least, in steps that
   /// matter.
   void consider(int64_t tasks, ArrayRef<int64_t> counts,
                 ArrayRef<int64_t> sizes) {
-    int64_t wanted = readsWindows_ ? tasks_.wanted : tasks_.wanted * 3 / 4;
-    double enough = double(std::min(tasks, wanted)) * panelShare(counts);
+    int64_t wanted = readsWindows_ ? tasks_.wanted : enoughTasks(tasks_);
+    int64_t speed = std::min(tasks, wanted) * rowsOfPanel(counts);
     double cost = double(tasks) * kTaskBytes;
     for (const SharedOperand &operand : operands_) {
       int64_t times = 1;
@@ -236,9 +233,9 @@ private:
       bool isCached = operand.bytes <= double(tasks_.cachedBytes);
       cost += operand.bytes * (isCached ? 1 : times);
     }
-    if (enough < bestTasks_ || (enough == bestTasks_ && cost >= bestCost_))
+    if (speed < bestSpeed_ || (speed == bestSpeed_ && cost >= bestCost_))
       return;
-    bestTasks_ = enough;
+    bestSpeed_ = speed;
     bestCost_ = cost;
     best_.assign(sizes.begin(), sizes.end());
   }
@@ -250,7 +247,7 @@ private:
   SmallVector<bool> isParallel_;
   SmallVector<SmallVector<int64_t>> candidates_;
   SmallVector<int64_t> best_;
-  double bestTasks_ = 0;
+  int64_t bestSpeed_ = 0;
   double bestCost_ = 0;
 };
 } // namespace
@@ -287,22 +284,18 @@ std::optional<RegisterTile> registerTileWithin(linalg::LinalgOp op,
 }
 
 bool isStaticProduct(linalg::LinalgOp op, const RegisterTile &registers) {
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  return registers.rowLoop &&
-         !ShapedType::isDynamic(ranges[registers.vectorLoop]) &&
-         !ShapedType::isDynamic(ranges[*registers.rowLoop]) &&
-         !readsWindows(op);
+  return registers.rowLoop && !readsWindows(op) &&
+         !ShapedType::isDynamicShape(op.getStaticLoopRanges());
 }
 
-/// Multiplications of the product that `op` is or reads; 0 if unknown.
-static double countProducts(linalg::LinalgOp op) {
+double countProducts(linalg::LinalgOp op) {
   double most = 0;
   auto count = [&](linalg::LinalgOp product) {
     if (product.getNumReductionLoops() == 0)
       return;
     double work = 1;
     for (int64_t range : product.getStaticLoopRanges())
-      work *= ShapedType::isDynamic(range) ? 0 : double(range);
+      work *= double(orGuess(range));
     most = std::max(most, work);
   };
   count(op);
@@ -312,36 +305,13 @@ static double countProducts(linalg::LinalgOp op) {
   return most;
 }
 
-std::optional<LoopCut> chooseRaggedCut(const ContractionTasks &tasks) {
-  linalg::LinalgOp op = tasks.op;
-  const RegisterTile &registers = tasks.registers;
-  if (!isStaticProduct(op, registers) || countProducts(op) < kMinCutProducts)
-    return std::nullopt;
-  Search whole(tasks);
-  whole.run();
-  if (2 * whole.tasks() >= double(tasks.wanted))
-    return std::nullopt;
-  double most = 2 * whole.tasks();
-  std::optional<LoopCut> best;
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  for (auto [loop, step] :
-       {std::pair(registers.vectorLoop, registers.vectorSize),
-        std::pair(*registers.rowLoop, registers.rowSize)})
-    for (int64_t point = (ranges[loop] - 1) / step * step;
-         point > 0 && 8 * point >= 7 * ranges[loop]; point -= step) {
-      LoopCut cut{loop, point};
-      Search part(tasks, cut);
-      part.run();
-      if (part.tasks() <= most)
-        continue;
-      most = part.tasks();
-      best = cut;
-    }
-  return best;
+int64_t enoughTasks(const ContractionTasks &tasks) {
+  return tasks.wanted * 3 / 4;
 }
 
-SmallVector<int64_t> chooseContractionTasks(const ContractionTasks &tasks) {
-  return Search(tasks).run();
+TaskDivision chooseContractionTasks(const ContractionTasks &tasks,
+                                    std::optional<LoopCut> cut) {
+  return Search(tasks, cut).run();
 }
 
 } // namespace ingot

@@ -35,17 +35,13 @@ struct ContractionTasks {
 std::optional<RegisterTile> registerTileWithin(mlir::linalg::LinalgOp op,
                                                unsigned vectorBits);
 
-/// True if `op` is, or reads, a product whose loops of rows and columns are of
-/// known length: it has a register tile with rows, and no windows.
+/// True if `op` is, or reads, a product of known size whose register tile has
+/// rows: all loops of `op` are of known length, and none of both reads windows.
 bool isStaticProduct(mlir::linalg::LinalgOp op, const RegisterTile &registers);
 
-/// One size per loop of `op`, 0 for a loop that stays whole. Between `wanted`
-/// and twice as many tasks where the sizes allow it, fewer otherwise. A loop of
-/// the register tile of known length is cut evenly, so that every task has
-/// tiles of static size; one that has no fitting divisor stays whole. Loops of
-/// unknown length stay whole.
-llvm::SmallVector<int64_t>
-chooseContractionTasks(const ContractionTasks &tasks);
+/// Multiplications of the product that `op` is or reads, with a guess for
+/// unknown sizes.
+double countProducts(mlir::linalg::LinalgOp op);
 
 /// Where a loop of the register tile is cut in two.
 struct LoopCut {
@@ -54,10 +50,26 @@ struct LoopCut {
   int64_t point = 0;
 };
 
-/// The cut of a static product that cannot be divided evenly into more than a
-/// few tasks, and whose first part, seven eighths of it or more, can. None if
-/// there is none, or the product is too small to be compiled in two parts.
-std::optional<LoopCut> chooseRaggedCut(const ContractionTasks &tasks);
+/// One way to divide a contraction.
+struct TaskDivision {
+  /// One per loop, 0 for a loop that stays whole.
+  llvm::SmallVector<int64_t> sizes;
+  /// How many tasks of full speed it is worth, at most enoughTasks() for
+  /// products.
+  double speed = 0;
+};
+
+/// From so many tasks on, three quarters of those that are wanted, a product
+/// is divided by what its tasks cost and not into more.
+int64_t enoughTasks(const ContractionTasks &tasks);
+
+/// The best division, of the first part only if there is a `cut`: as many tasks
+/// of full speed as the sizes allow, at most twice as many as wanted, and of
+/// those divisions the one that reads least. A loop of the register tile of
+/// known length is cut evenly, so that every task has tiles of static size; one
+/// that has no fitting divisor stays whole. Loops of unknown length stay whole.
+TaskDivision chooseContractionTasks(const ContractionTasks &tasks,
+                                    std::optional<LoopCut> cut = std::nullopt);
 
 } // namespace ingot
 

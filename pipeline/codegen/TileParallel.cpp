@@ -10,7 +10,7 @@
 //
 // The number of tiles does not depend on the number of threads. The executable
 // is compiled before anybody knows it, and results must not depend on it. Some
-// 16 tiles balance the threads of a usual machine.
+// 16 tiles, of products a dozen, balance the threads of a usual machine.
 //
 // A producer is fused only if different tiles need different parts of it.
 // Otherwise each task would repeat all of it.
@@ -35,15 +35,15 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+using ingot::kTasks;
 using ingot::RegisterTile;
 
 /// Handing work to other threads costs about a microsecond, some thousand
 /// operations; below this many a kernel runs where it is.
 static constexpr int64_t kMinWork = 1 << 17;
-/// A product with less work than this stays whole rather than being cut
-/// unevenly.
-static constexpr int64_t kMaxWhole = 1 << 24;
-using ingot::kTasks;
+/// A product of fewer multiplications, some ten microseconds with vectors of
+/// 512 bits, stays whole rather than being cut unevenly.
+static constexpr double kMaxWhole = 1 << 20;
 /// What an unknown size is taken for.
 static constexpr int64_t kUnknownSize = 64;
 /// Operations per task where the number of tasks is unknown.
@@ -131,11 +131,13 @@ static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
                                         int64_t cachedBytes) {
   if (registers) {
     SmallVector<int64_t> tiles =
-        ingot::chooseContractionTasks({op, *registers, kTasks, cachedBytes});
+        ingot::chooseContractionTasks({op, *registers, kTasks, cachedBytes})
+            .sizes;
     if (llvm::any_of(tiles, [](int64_t size) { return size != 0; }))
       return tiles;
     // Tasks of a few rows would each read the whole right-hand side.
-    if (ingot::isStaticProduct(op, *registers) && estimateWork(op) < kMaxWhole)
+    if (ingot::isStaticProduct(op, *registers) &&
+        ingot::countProducts(op) < kMaxWhole)
       return tiles;
   }
   return chooseInOrder(op, registers);
