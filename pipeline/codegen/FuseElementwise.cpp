@@ -41,7 +41,10 @@ struct FuseElementwise final
   }
 
   void runOnOperation() override {
-    if (failed(applyPatternsGreedily(getOperation(), patterns_)))
+    if (failed(applyPatternsGreedily(
+            getOperation(), patterns_,
+            GreedyRewriteConfig().setRegionSimplificationLevel(
+                GreedySimplifyRegionLevel::Disabled))))
       signalPassFailure();
   }
 

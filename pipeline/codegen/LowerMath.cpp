@@ -109,7 +109,10 @@ struct LowerMath final : ingot::impl::LowerMathBase<LowerMath> {
       if (isa<arith::ExtFOp, arith::TruncFOp>(op))
         op->removeAttr("fastmath");
     });
-    if (failed(applyPatternsGreedily(getOperation(), expansions_)))
+    if (failed(applyPatternsGreedily(
+            getOperation(), expansions_,
+            GreedyRewriteConfig().setRegionSimplificationLevel(
+                GreedySimplifyRegionLevel::Disabled))))
       return signalPassFailure();
     callLibrary();
   }

@@ -86,7 +86,10 @@ struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
   void runOnOperation() override {
     if (failed(applyPatternsGreedily(
             getOperation(), patterns_,
-            GreedyRewriteConfig().setUseTopDownTraversal(true))))
+            GreedyRewriteConfig()
+                .setUseTopDownTraversal(true)
+                .setRegionSimplificationLevel(
+                    GreedySimplifyRegionLevel::Disabled))))
       signalPassFailure();
   }
 
