@@ -2,8 +2,8 @@
 //
 // The calls of Client over gRPC's synchronous stubs. Modules and their files
 // of up to 3.5 MiB together travel in the messages, and artifacts of up to
-// 1 MiB. A compile names all but the smallest by their digests first, because a hit
-// needs no more than the names. Only if the daemon answers NOT_FOUND, they
+// 1 MiB. A compile names all but the smallest by their digests first, because a
+// hit needs no more than the names. Only if the daemon answers NOT_FOUND, they
 // follow: in the message, or uploaded if they are larger. A larger artifact is
 // fetched after the result.
 //
@@ -35,8 +35,8 @@
 namespace ingot::client {
 namespace {
 
-/// What of a module and its files is beyond it travels as blobs: an upload
-/// waits for the disk.
+/// Of a module and its files; what is beyond it travels as blobs. Not as little
+/// as could be: an upload waits for the disk.
 constexpr size_t kMaxInlineBytes = 7 << 19;
 /// Larger artifacts travel as blobs.
 constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;

@@ -65,10 +65,10 @@ TEST(ProgramTest, SizesAndNumbersAreLimited) {
   EXPECT_THAT(errorOf(module),
               HasSubstr("module.inline: with it a message has 3670017 bytes"));
   module = moduleOf(std::string(kMaxInlineProgramBytes / 2, 'x'));
-  addFile(module, "a").set_inline_(
-      std::string(kMaxInlineProgramBytes / 4, 'x'));
-  addFile(module, "b").set_inline_(
-      std::string(kMaxInlineProgramBytes / 4, 'x'));
+  addFile(module, "a")
+      .set_inline_(std::string(kMaxInlineProgramBytes / 4, 'x'));
+  addFile(module, "b")
+      .set_inline_(std::string(kMaxInlineProgramBytes / 4, 'x'));
   EXPECT_TRUE(programName(module).ok());
   addFile(module, "c").set_inline_("x");
   EXPECT_THAT(errorOf(module), HasSubstr("upload it by ByteStream"));
