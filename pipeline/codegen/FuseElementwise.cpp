@@ -41,10 +41,7 @@ struct FuseElementwise final
   }
 
   void runOnOperation() override {
-    if (failed(applyPatternsGreedily(
-            getOperation(), patterns_,
-            GreedyRewriteConfig().setRegionSimplificationLevel(
-                GreedySimplifyRegionLevel::Disabled))))
+    if (failed(applyPatternsGreedily(getOperation(), patterns_)))
       signalPassFailure();
   }
 

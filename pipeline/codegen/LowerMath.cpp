@@ -109,10 +109,7 @@ struct LowerMath final : ingot::impl::LowerMathBase<LowerMath> {
       if (isa<arith::ExtFOp, arith::TruncFOp>(op))
         op->removeAttr("fastmath");
     });
-    if (failed(applyPatternsGreedily(
-            getOperation(), expansions_,
-            GreedyRewriteConfig().setRegionSimplificationLevel(
-                GreedySimplifyRegionLevel::Disabled))))
+    if (failed(applyPatternsGreedily(getOperation(), expansions_)))
       return signalPassFailure();
     callLibrary();
   }

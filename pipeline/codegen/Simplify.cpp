@@ -74,12 +74,10 @@ struct Simplify final : ingot::impl::SimplifyBase<Simplify> {
     auto &last = getAnalysis<LastSimplified>();
     if (last.print && *last.print == OperationFingerPrint(function))
       return markAllAnalysesPreserved();
-    // Control flow is structured here: no block is unreachable. What a rewrite
-    // touches is looked at again within the one iteration; another looks at
-    // everything to find nothing.
+    // Control flow is structured here: no block is unreachable.
     (void)applyPatternsGreedily(
         function, patterns_,
-        GreedyRewriteConfig().setMaxIterations(1).setRegionSimplificationLevel(
+        GreedyRewriteConfig().setRegionSimplificationLevel(
             GreedySimplifyRegionLevel::Disabled));
     IRRewriter rewriter(&getContext());
     DominanceInfo dominance;

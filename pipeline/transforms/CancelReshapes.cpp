@@ -70,7 +70,8 @@ static bool readsAlone(linalg::GenericOp op, OpOperand &operand,
 /// What is merged in front of `operand` and split behind `op`, loop by loop.
 static bool isSplitAgain(linalg::GenericOp op, OpOperand &operand) {
   auto before = operand.get().getDefiningOp<tensor::CollapseShapeOp>();
-  auto behind = dyn_cast<tensor::ExpandShapeOp>(*op->getResult(0).user_begin());
+  auto behind =
+      dyn_cast<tensor::ExpandShapeOp>(*op->getResult(0).user_begin());
   if (!before || !behind)
     return false;
   Groups read = groupsOf(before, before.getSrcType()),
@@ -115,8 +116,9 @@ static bool isMergedAgain(linalg::GenericOp op, OpOperand &operand) {
     return false;
   auto read = mergedLoops(op.getMatchingIndexingMap(&operand),
                           before.getReassociationIndices());
-  auto written = mergedLoops(op.getMatchingIndexingMap(op.getDpsInitOperand(0)),
-                             behind.getReassociationIndices());
+  auto written =
+      mergedLoops(op.getMatchingIndexingMap(op.getDpsInitOperand(0)),
+                  behind.getReassociationIndices());
   llvm::SmallBitVector loops(op.getNumLoops());
   for (ArrayRef<unsigned> group : read)
     for (unsigned loop : group)
@@ -154,10 +156,7 @@ struct CancelReshapes final : ingot::impl::CancelReshapesBase<CancelReshapes> {
     tensor::populateFoldTensorEmptyPatterns(patterns);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
-    if (failed(applyPatternsGreedily(
-            getOperation(), std::move(patterns),
-            GreedyRewriteConfig().setRegionSimplificationLevel(
-                GreedySimplifyRegionLevel::Disabled))))
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

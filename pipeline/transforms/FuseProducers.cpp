@@ -86,10 +86,7 @@ struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
   void runOnOperation() override {
     if (failed(applyPatternsGreedily(
             getOperation(), patterns_,
-            GreedyRewriteConfig()
-                .setUseTopDownTraversal(true)
-                .setRegionSimplificationLevel(
-                    GreedySimplifyRegionLevel::Disabled))))
+            GreedyRewriteConfig().setUseTopDownTraversal(true))))
       signalPassFailure();
   }
 
