@@ -1,9 +1,9 @@
 //===- Client.cpp - a compile service, from a program's side --------------===//
 //
-// The calls of Client over gRPC's synchronous stubs. Modules and their files
-// of up to 3.5 MiB together travel in the messages, and artifacts of up to
-// 1 MiB. A compile names all but the smallest by their digests first, because a
-// hit needs no more than the names. Only if the daemon answers NOT_FOUND, they
+// The calls of Client over gRPC's synchronous stubs. Modules and artifacts of
+// up to 1 MiB travel in the messages, and so do files of 1 MiB together. A
+// compile names all but the smallest by their digests first, because a hit
+// needs no more than the names. Only if the daemon answers NOT_FOUND, they
 // follow: in the message, or uploaded if they are larger. A larger artifact is
 // fetched after the result.
 //
@@ -35,11 +35,8 @@
 namespace ingot::client {
 namespace {
 
-/// Of a module and its files; what is beyond it travels as blobs. Not as little
-/// as could be: an upload waits for the disk.
-constexpr size_t kMaxInlineBytes = 7 << 19;
-/// Larger artifacts travel as blobs.
-constexpr uint32_t kMaxInlineArtifactBytes = 1 << 20;
+/// Larger modules and artifacts travel as blobs, and files beyond it.
+constexpr size_t kMaxInlineBytes = 1 << 20;
 /// Hashing this much takes no longer than sending it does.
 constexpr size_t kMaxUnnamedBytes = 32 << 10;
 
@@ -56,7 +53,7 @@ Digest digestOf(std::string_view bytes, const CallOptions &options) {
   return hasher.finish();
 }
 
-/// Puts a module and its files into a message: up to `inlineBytes` of them as
+/// Puts a module and its files into a message: up to `inlineBytes` of each as
 /// they are, for others their names. Returns what was named.
 /// `known` are those whose names were computed before.
 std::vector<BlobTransfer::Source>
@@ -65,11 +62,9 @@ fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
            const CallOptions &options, v1::Module &module) {
   module.Clear();
   std::vector<BlobTransfer::Source> named;
-  size_t room = inlineBytes;
-  auto fill = [&](std::string_view from, auto &to) {
-    if (from.size() <= room) {
+  auto fill = [&](std::string_view from, bool isSmall, auto &to) {
+    if (isSmall) {
       to.set_inline_(std::string(from));
-      room -= from.size();
       return;
     }
     const auto before =
@@ -82,11 +77,14 @@ fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
     *to.mutable_digest() = digest.toProto();
     named.push_back({from, digest});
   };
-  fill(bytes, module);
+  fill(bytes, bytes.size() <= inlineBytes, module);
+  size_t room = inlineBytes;
   for (const NamedFile &file : files) {
     v1::NamedFile &added = *module.add_files();
     added.set_name(file.name);
-    fill(file.bytes, added);
+    fill(file.bytes, file.bytes.size() <= room, added);
+    if (file.bytes.size() <= room)
+      room -= file.bytes.size();
   }
   return named;
 }
@@ -298,7 +296,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   v1::CompileRequest request;
   if (absl::Status status = fillRequest(options, request); !status.ok())
     return status;
-  request.set_max_inline_bytes(kMaxInlineArtifactBytes);
+  request.set_max_inline_bytes(kMaxInlineBytes);
   request.set_batch(options.batch);
   request.set_only_if_stored(options.onlyIfStored);
   request.set_several_targets(options.severalTargets);

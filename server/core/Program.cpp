@@ -33,11 +33,11 @@ absl::StatusOr<Digest> digestOf(const Source &source, const std::string &field,
   switch (source.source_case()) {
   case Source::kInline:
     inlineBytes += static_cast<int64_t>(source.inline_().size());
-    if (inlineBytes > kMaxInlineProgramBytes)
+    if (inlineBytes > kMaxInlineModuleBytes)
       return invalid(field + ".inline",
-                     absl::StrCat("with it a message has ", inlineBytes,
-                                  " bytes inline, more than 3.5 MiB; upload it "
-                                  "by ByteStream and name it by digest"));
+                     absl::StrCat("has ", inlineBytes,
+                                  " bytes, more than 1 MiB; upload it by "
+                                  "ByteStream and name it by digest"));
     return Digest::of(source.inline_());
   case Source::kDigest: {
     absl::StatusOr<Digest> digest = Digest::fromProto(source.digest());
@@ -159,8 +159,8 @@ int64_t ProgramBytes::size() const {
 }
 
 absl::StatusOr<ProgramName> programName(const v1::Module &module) {
-  int64_t inlineBytes = 0;
-  absl::StatusOr<Digest> digest = digestOf(module, "module", inlineBytes);
+  int64_t moduleInline = 0, filesInline = 0;
+  absl::StatusOr<Digest> digest = digestOf(module, "module", moduleInline);
   if (!digest.ok())
     return digest.status();
   ProgramName name(*digest);
@@ -172,7 +172,7 @@ absl::StatusOr<ProgramName> programName(const v1::Module &module) {
     const std::string field = fieldOf(file.name());
     if (std::string fault = faultOfFileName(file.name()); !fault.empty())
       return invalid(field, "the name " + fault);
-    absl::StatusOr<Digest> bytes = digestOf(file, field, inlineBytes);
+    absl::StatusOr<Digest> bytes = digestOf(file, field, filesInline);
     if (!bytes.ok())
       return bytes.status();
     name.files.emplace_back(file.name(), *bytes);

@@ -61,11 +61,10 @@ struct ProgramBytes {
 
 /// Limits of one request.
 inline constexpr size_t kMaxProgramFiles = 4096;
-/// Of the module and the files that come in a message, which has at most 4 MiB.
-inline constexpr int64_t kMaxInlineProgramBytes = 7 << 19;
+inline constexpr int64_t kMaxInlineModuleBytes = 1 << 20;
 inline constexpr int64_t kMaxProgramBytes = int64_t{16} << 30;
 
-/// A program of more bytes is read from the store into a sealed file.
+/// A program of more bytes is read into a sealed file.
 inline constexpr int64_t kMaxProgramInMemory = 1 << 20;
 
 /// The name of a request's program. INVALID_ARGUMENT, naming the field, for one

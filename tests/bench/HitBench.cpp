@@ -2,7 +2,7 @@
 //
 // Asks a running daemon for programs that it has compiled before, over one
 // connection and by the client library, so that a hit is what it is for
-// `ingot`: the module inline up to 32 KiB and by digest above, the artifact in
+// `ingot`: the module inline up to 1 MiB and by digest above, the artifact in
 // the answer or fetched, digests checked. Reading the module, fetching its
 // constants and writing files are not part of it.
 //

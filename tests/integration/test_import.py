@@ -98,7 +98,7 @@ class NamedFiles(TestCase):
                                             *files[:2])["cache"], "miss")
 
     def test_large_files_are_uploaded_once(self):
-        large = np.zeros((1 << 20) + 3, "f")  # More than travels inline.
+        large = np.zeros((1 << 19) + 3, "f")  # More than travels inline.
         large[-1] = 7
         safetensors(self.folder / "w.safetensors", {"w": large})
         program = self.write("large.mlir", f"""

@@ -67,8 +67,8 @@ TEST_F(ClientTest, OnlyLargeFilesThatAreMissedAreUploaded) {
   EXPECT_EQ(asked, 2);
 }
 
-TEST_F(ClientTest, FilesTravelInsideUpToALimitTogether) {
-  const std::string half(7 << 18, 'x');
+TEST_F(ClientTest, FilesTravelInsideUpToOneMebibyteTogether) {
+  const std::string half(1 << 19, 'x');
   service_.onCheck = [&](const v1::CheckRequest &request, v1::CheckResponse &) {
     EXPECT_TRUE(request.module().files(0).has_inline_());
     EXPECT_TRUE(request.module().files(1).has_inline_());
@@ -76,7 +76,7 @@ TEST_F(ClientTest, FilesTravelInsideUpToALimitTogether) {
     return grpc::Status::OK;
   };
   CheckOptions options;
-  options.files = {{"a", half.substr(6)}, {"b", half}, {"c", "x"}};
+  options.files = {{"a", half}, {"b", half}, {"c", "x"}};
   EXPECT_TRUE(client_->check("module", options).ok());
 }
 
@@ -129,14 +129,14 @@ TEST_F(ClientTest, AllButTheSmallestModulesAreNamedFirst) {
     return answer(stream, Digest::of("code").toString(), "code");
   };
   ASSERT_TRUE(client_->compile("module", {}).ok());
-  ASSERT_TRUE(client_->compile(std::string(7 << 19, 'm'), {}).ok());
+  ASSERT_TRUE(client_->compile(std::string(1 << 20, 'm'), {}).ok());
   EXPECT_THAT(inside, ElementsAre(true, false)) << "a hit needs the name only";
   inside.clear();
   isKnown = false;
-  ASSERT_TRUE(client_->compile(std::string(7 << 19, 'm'), {}).ok());
+  ASSERT_TRUE(client_->compile(std::string(1 << 20, 'm'), {}).ok());
   EXPECT_THAT(inside, ElementsAre(false, true)) << "sent inside when missed";
   inside.clear();
-  ASSERT_TRUE(client_->compile(std::string((7 << 19) + 1, 'm'), {}).ok());
+  ASSERT_TRUE(client_->compile(std::string((1 << 20) + 1, 'm'), {}).ok());
   EXPECT_THAT(inside, ElementsAre(false, false)) << "uploaded when missed";
 }
 

@@ -289,10 +289,9 @@ TEST_F(CompileLookupTest, RequestsThatCannotBeAreRefusedInsideTheCall) {
   const Case cases[] = {
       {[](auto &r) { r.clear_module(); }, "module: is missing"},
       {[](auto &r) {
-         r.mutable_module()->set_inline_(std::string(3670017, 'x'));
+         r.mutable_module()->set_inline_(std::string(1048577, 'x'));
        },
-       "module.inline: with it a message has 3670017 bytes inline, more than "
-       "3.5 MiB; upload it"},
+       "module.inline: has 1048577 bytes, more than 1 MiB; upload it"},
       {[](auto &r) { r.mutable_module()->mutable_digest()->set_hash("abc"); },
        "module."},
       {[](auto &r) { r.mutable_target()->set_cpu("znver4"); }, "triple"},
