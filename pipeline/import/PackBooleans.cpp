@@ -56,7 +56,8 @@ std::optional<std::string> ingot::packBooleans(std::string_view text) {
     size_t last = source.find(kEnd.front(), first);
     if (last == StringRef::npos)
       break;
-    at = last;
+    // Behind an unfinished one, in a comment say, it is the next one's quote.
+    at = last - kBegin.find('"');
     if (!source.substr(last).starts_with(kEnd))
       continue;
     StringRef digits = source.slice(first, last);
