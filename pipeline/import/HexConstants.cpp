@@ -1,17 +1,20 @@
 //===- HexConstants.cpp - large constants of text -------------------------===//
 //
-// A reference is a resource, which may stand wherever such a constant may, but
-// for ops that ask for dense elements by their C++ type. Those are not parsed,
-// and whoever calls parses the whole text.
+// A reference is a resource without data, which may stand wherever such a
+// constant may, but for ops that ask for dense elements by their C++ type.
+// Those are not parsed, and whoever calls parses the whole text. So it is with
+// all that is unusual: constants in types, locations and aliases are left
+// alone.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/import/HexConstants.h"
 
-#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/Support/Regex.h"
 
 #include <array>
 
@@ -52,12 +55,28 @@ static bool decode(StringRef digits, std::string &bytes) {
   return (seen & kNoDigit) == 0;
 }
 
-/// True if `rest` has a short end of its line, which begins no op.
-static bool endsItsLine(StringRef rest) {
-  constexpr size_t kMaxRest = 256;
-  rest = rest.take_front(kMaxRest);
+/// Neither the begin nor the end of a constant's line is longer.
+static constexpr size_t kMaxAround = 256;
+
+/// True if the line so far is an op that waits for its attribute, as in
+/// `  %0 = "tosa.const"() <{values = `.
+static bool beginsAnOp(StringRef before) {
+  static const llvm::Regex kOp(
+      R"re(^ *%[^ ]+ = ("[a-zA-Z0-9_.$]+"\(\) <?\{[a-z]+ = )re"
+      R"re(|[a-zA-Z0-9_.$]+[ (])$)re");
+  before = before.take_back(kMaxAround);
+  return kOp.match(before.substr(before.rfind('\n') + 1));
+}
+
+/// True if the line ends with the types and the location of the same op.
+static bool endsTheOp(StringRef rest) {
+  static const llvm::Regex kEnd(
+      R"re(^ *: *tensor<[a-zA-Z0-9<>]+>[)}>]*)re"
+      R"re(( : (\(\) -> )?!?[a-z.]+<[][a-zA-Z0-9<>,!.]*>)?( loc\([^()]*\))?)re"
+      "\r?$");
+  rest = rest.take_front(kMaxAround);
   size_t end = rest.find('\n');
-  return end != StringRef::npos && !rest.take_front(end).contains('=');
+  return end != StringRef::npos && kEnd.match(rest.take_front(end));
 }
 
 std::optional<ingot::HexConstants>
@@ -67,18 +86,21 @@ ingot::takeHexConstants(std::string_view text) {
   StringRef source(text.data(), text.size());
   HexConstants result;
   size_t copied = 0;
-  for (size_t at = source.find(kBegin), last; at != StringRef::npos;
-       at = source.find(kBegin, last)) {
-    size_t first = at + kBegin.size();
-    last = source.find(kEnd.front(), first);
+  for (size_t at = source.find(kBegin); at != StringRef::npos;
+       at = source.find(kBegin, at)) {
+    size_t begin = at, first = begin + kBegin.size();
+    size_t last = source.find(kEnd.front(), first);
     if (last == StringRef::npos)
       break;
+    // Behind an unfinished one, in a comment say, it is the next one's quote.
+    at = last - kBegin.find('"');
     StringRef digits = source.slice(first, last), rest = source.substr(last);
     std::string bytes;
     if (digits.size() < kMinDigits || !rest.consume_front(kEnd) ||
-        !endsItsLine(rest) || !decode(digits, bytes))
+        !beginsAnOp(source.take_front(begin)) || !endsTheOp(rest) ||
+        !decode(digits, bytes))
       continue;
-    result.text.append(text, copied, at - copied)
+    result.text.append(text, copied, begin - copied)
         .append("dense_resource<" + kKey.str())
         .append(std::to_string(result.payloads.size()))
         .append(">");
@@ -104,22 +126,39 @@ static DenseElementsAttr denseOf(ShapedType type, StringRef bytes) {
   return DenseElementsAttr::getFromRawBuffer(type, raw);
 }
 
+/// The number of one of our resources. A user's own may look like one too, for
+/// keys have escapes.
+static std::optional<size_t> numberOf(Attribute attribute, size_t end) {
+  auto resource = dyn_cast<DenseResourceElementsAttr>(attribute);
+  if (!resource)
+    return std::nullopt;
+  StringRef key = resource.getRawHandle().getKey();
+  size_t number = 0;
+  if (!key.consume_front(kKey) || key.consumeInteger(10, number) ||
+      number >= end)
+    return std::nullopt;
+  return number;
+}
+
 LogicalResult ingot::putHexConstants(ModuleOp module,
                                      const HexConstants &constants) {
-  bool allFit = true;
-  AttrTypeReplacer replacer;
-  replacer.addReplacement(
-      [&](DenseResourceElementsAttr attribute) -> std::optional<Attribute> {
-        StringRef key = attribute.getRawHandle().getKey();
-        size_t number = 0;
-        if (!key.consume_front(kKey) || key.consumeInteger(10, number) ||
-            number >= constants.payloads.size())
-          return std::nullopt;
-        DenseElementsAttr dense =
-            denseOf(attribute.getType(), constants.payloads[number]);
-        allFit &= static_cast<bool>(dense);
-        return dense ? Attribute(dense) : attribute;
-      });
-  replacer.recursivelyReplaceElementsIn(module);
-  return success(allFit);
+  const size_t size = constants.payloads.size();
+  llvm::BitVector isBack(size);
+  WalkResult result = module.walk([&](Operation *op) {
+    for (NamedAttribute named : op->getAttrs()) {
+      std::optional<size_t> number = numberOf(named.getValue(), size);
+      if (!number)
+        continue;
+      auto resource = cast<DenseResourceElementsAttr>(named.getValue());
+      DenseElementsAttr dense =
+          denseOf(resource.getType(), constants.payloads[*number]);
+      // The second may be a user's own, or the first was.
+      if (!dense || isBack[*number])
+        return WalkResult::interrupt();
+      isBack.set(*number);
+      op->setAttr(named.getName(), dense);
+    }
+    return WalkResult::advance();
+  });
+  return success(!result.wasInterrupted() && isBack.all());
 }

@@ -25,12 +25,14 @@ struct HexConstants {
   std::vector<std::string> payloads; ///< What they refer to, by number.
 };
 
-/// Takes the constants of 4 KiB and more out; nothing if there are none. Lines
-/// stay, and so do columns: no op begins behind one of them on its line.
+/// Takes the constants of 4 KiB and more out; nothing if there are none. They
+/// are the only attribute of an op that has its line for itself, so lines stay
+/// and so do columns: `%0 = stablehlo.constant dense<"0x..."> : tensor<...>`.
 std::optional<HexConstants> takeHexConstants(std::string_view text);
 
 /// Puts them into what `constants.text` was parsed to. Fails if one does not
-/// fit its type; the parser of the whole text says why.
+/// fit its type, or is not one attribute of one op; the whole text is to be
+/// parsed then.
 mlir::LogicalResult putHexConstants(mlir::ModuleOp module,
                                     const HexConstants &constants);
 
