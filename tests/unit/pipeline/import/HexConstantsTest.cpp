@@ -177,12 +177,15 @@ TEST_F(HexConstantsFallbackTest, AResourceWithAnEscapedName) {
   const std::string text =
       function(constant(digits(), "1024xf32") +
                "\n  %d = arith.constant dense_resource<\"ingot\\2Ehex.0\"> : "
-               "tensor<1xf32>") +
+               "tensor<1024xf32>") +
       "{-# dialect_resources: { builtin: { \"ingot\\2Ehex.0\": "
-      "\"0x0400000000000040\" } } #-}\n";
+      "\"0x04000000" +
+      digits() + "\" } } #-}\n";
   expectFallback(text);
-  EXPECT_TRUE(importModule(text, &context));
+  const std::string imported = printed(*importModule(text, &context));
   EXPECT_THAT(seen, IsEmpty());
+  EXPECT_THAT(imported, HasSubstr("constant dense<\"0x"));
+  EXPECT_THAT(imported, HasSubstr("constant dense_resource<"));
 }
 
 TEST_F(HexConstantsFallbackTest, TextThatIsNoOp) {
