@@ -14,6 +14,7 @@
 #include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/dialects/vhlo/VhloDialect.h"
 #include "pipeline/import/Diagnostics.h"
+#include "pipeline/import/HexConstants.h"
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/import/PackBooleans.h"
 
@@ -100,8 +101,9 @@ static LogicalResult foldEmptyTransposes(ModuleOp module) {
   return success();
 }
 
-static OwningOpRef<ModuleOp> parse(std::string_view bytes,
-                                   MLIRContext *context) {
+/// What MLIR's parser makes of it, not verified.
+static OwningOpRef<ModuleOp> parseWhole(std::string_view bytes,
+                                        MLIRContext *context) {
   std::unique_ptr<llvm::MemoryBuffer> buffer = alignedBuffer(bytes);
   if (!buffer) {
     emitError(UnknownLoc::get(context), "no memory for the module");
@@ -110,8 +112,35 @@ static OwningOpRef<ModuleOp> parse(std::string_view bytes,
   // Shared: resources of the module go on pointing into the buffer.
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(
+  return parseSourceFile<ModuleOp>(
       sources, ParserConfig(context, /*verifyAfterParse=*/false));
+}
+
+/// The same for text, without its large constants at first; null for text that
+/// has none, or of which anything is to be said.
+static OwningOpRef<ModuleOp> parseByParts(std::string_view text,
+                                          MLIRContext *context) {
+  std::optional<ingot::HexConstants> constants = ingot::takeHexConstants(text);
+  if (!constants)
+    return nullptr;
+  bool isSilent = true;
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &) {
+    isSilent = false;
+    return success();
+  });
+  OwningOpRef<ModuleOp> module = parseWhole(constants->text, context);
+  if (!module || !isSilent || failed(putHexConstants(*module, *constants)))
+    return nullptr;
+  return module;
+}
+
+static OwningOpRef<ModuleOp> parse(std::string_view bytes,
+                                   MLIRContext *context) {
+  OwningOpRef<ModuleOp> module;
+  if (!ingot::isBytecode(bytes))
+    module = parseByParts(bytes, context);
+  if (!module)
+    module = parseWhole(bytes, context);
   // Of an op that PyTorch does not have, the verifier says less.
   if (!module ||
       (context->getLoadedDialect<ingot::torch::TorchDialect>() &&

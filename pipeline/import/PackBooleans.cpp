@@ -50,10 +50,15 @@ std::optional<std::string> ingot::packBooleans(std::string_view text) {
   std::string result;
   size_t copied = 0;
   for (size_t at = source.find(kBegin); at != StringRef::npos;
-       at = source.find(kBegin, at + 1)) {
+       at = source.find(kBegin, at)) {
     size_t first = at + kBegin.size();
-    size_t last = source.find_first_not_of("0123456789abcdefABCDEF", first);
-    if (last == StringRef::npos || !source.substr(last).starts_with(kEnd))
+    // Whether all of it are digits is asked of few: weights are megabytes.
+    size_t last = source.find(kEnd.front(), first);
+    if (last == StringRef::npos)
+      break;
+    // Behind an unfinished one, in a comment say, it is the next one's quote.
+    at = last - kBegin.find('"');
+    if (!source.substr(last).starts_with(kEnd))
       continue;
     StringRef digits = source.slice(first, last);
     std::optional<uint64_t> elements =

@@ -21,6 +21,11 @@ TEST(PackBooleans, EveryConstantOfTheText) {
             "dense<\"0x02\"> : tensor<2xi1>\ndense<\"0x01\"> : tensor<2xi1>");
 }
 
+TEST(PackBooleans, TheOneBehindAnUnfinishedOne) {
+  EXPECT_EQ(packBooleans("// dense<\"0x\ndense<\"0x0100\"> : tensor<2xi1>"),
+            "// dense<\"0x\ndense<\"0x01\"> : tensor<2xi1>");
+}
+
 TEST(PackBooleans, OtherConstantsStay) {
   for (const char *text :
        {"", "dense<true> : tensor<3xi1>", "dense<\"0x05\"> : tensor<3xi1>",
