@@ -11,6 +11,7 @@
 #include "pipeline/api/Description.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/NamedConstants.h"
+#include "pipeline/api/OwnPasses.h"
 #include "pipeline/api/ProgramParts.h"
 #include "pipeline/api/Session.h"
 #include "pipeline/conversion/AbiTypes.h"
@@ -292,11 +293,8 @@ static absl::Status readFor(Session &session, const PlanJob &job) {
   return session.read(job.module);
 }
 
-absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
-                                    const Observer &observer) {
-  if (isExport(job.options.emit()))
-    return invalid("options.emit: a program for other tools has no plan");
-  Session session(*state_, programBytes(job), observer);
+static absl::StatusOr<Plan> planIn(Session &session, Compiler::State &state,
+                                   const PlanJob &job) {
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
@@ -304,7 +302,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return status;
   PhaseOptions options =
       phaseOptions(session.backend(), job.target, job.options);
-  if (absl::Status status = addParts(*state_, job, options); !status.ok())
+  if (absl::Status status = addParts(state, job, options); !status.ok())
     return status;
   Plan plan;
   if (job.imported) {
@@ -334,6 +332,16 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
   return plan;
 }
 
+absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
+                                    const Observer &observer) {
+  if (isExport(job.options.emit()))
+    return invalid("options.emit: a program for other tools has no plan");
+  return runJob(*state_, programBytes(job), job, observer,
+                [&](Session &session, const PlanJob &tried) {
+                  return planIn(session, *state_, tried);
+                });
+}
+
 /// Which placements a check says.
 static std::string explanationOf(const CheckJob &job) {
   auto hasLibraries = [](const v1::Target &target) {
@@ -348,13 +356,14 @@ static std::string explanationOf(const CheckJob &job) {
   return anyHas ? kExplainClaimed.str() : "";
 }
 
-absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
+static absl::Status checkIn(Session &session, Compiler::State &state,
+                            const CheckJob &job) {
+  const Observer &observer = session.observer();
   v1::CompileOptions compile;
   compile.mutable_input_types()->Assign(job.inputTypes.begin(),
                                         job.inputTypes.end());
   compile.mutable_placements()->Assign(job.placements.begin(),
                                        job.placements.end());
-  Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, compile); !status.ok())
     return status;
   if (absl::Status status = session.readProgram(sourceOf(job, job.inputTypes));
@@ -363,7 +372,7 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   if (job.describe && observer.onDescription)
     observer.onDescription(describeProgram(session.module(), job.module));
   PhaseOptions options = phaseOptions(session.backend(), job.target, compile);
-  if (absl::Status status = addParts(*state_, job, options); !status.ok())
+  if (absl::Status status = addParts(state, job, options); !status.ok())
     return status;
   options.explain = explanationOf(job);
   if (job.subject == CheckSubject::Lowering) {
@@ -378,16 +387,22 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
              : session.failure(absl::StatusCode::kFailedPrecondition);
 }
 
-absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
-                                             const Observer &observer) {
+absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
+  return runJob(*state_, programBytes(job), job, observer,
+                [&](Session &session, const CheckJob &tried) {
+                  return checkIn(session, *state_, tried);
+                });
+}
+
+static absl::StatusOr<std::string> kernelIn(Session &session,
+                                            const KernelJob &job) {
   const Phase &phase = *findPhase("kernels");
-  Session session(*state_, job.module.size(), observer);
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
   session.announce(phase.name);
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target, TargetPoint::Plan);
+    return status;
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
@@ -401,10 +416,13 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
       session.backend().emit(session.module(), CodeKind::Kernel, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
-        TargetPoint::Emit);
+    return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
+}
+
+absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
+                                             const Observer &observer) {
+  return runJob(*state_, job.module.size(), job, observer, kernelIn);
 }
 
 absl::StatusOr<std::string> Compiler::host(const HostJob &job,
@@ -416,7 +434,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       !status.ok())
     return status;
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target, TargetPoint::Plan);
+    return status;
   attachManifest(session.module(), job.manifest);
   if (absl::Status status =
           session.run(*findPhase("link"), {session.backend(), job.target},
@@ -429,9 +447,7 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       session.backend().emit(session.module(), CodeKind::Host, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
-        TargetPoint::Plan);
+    return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
 }
 
@@ -476,11 +492,18 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
   auto linked = (*backend)->link(objects, job.target,
                                  emit == v1::OBJECT ? EmitKind::Object
                                                     : EmitKind::Executable);
-  if (!linked)
-    return blameOwnPasses(
-        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target,
-        TargetPoint::Emit);
-  return std::move(*linked);
+  if (linked)
+    return std::move(*linked);
+  absl::Status failed =
+      toStatus(linked.takeError(), absl::StatusCode::kInternal);
+  // Ours call nothing that the linker does not find.
+  std::string passes =
+      describeOwnPasses(job.target, TargetPoint::Codegen, TargetPoint::Emit);
+  return passes.empty()
+             ? failed
+             : blameOwnPasses(failed,
+                              "behind the target's own passes, " + passes,
+                              observer);
 }
 
 std::string compilerIdentity() {

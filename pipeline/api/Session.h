@@ -29,11 +29,6 @@ absl::Status invalid(const std::string &message);
 /// Turns an error of LLVM into a status.
 absl::Status toStatus(llvm::Error error, absl::StatusCode code);
 
-/// A failure behind passes of the target's own, if it has any up to `passed`:
-/// what comes after them fails because of them before it fails because of us.
-absl::Status blameOwnPasses(absl::Status status, const v1::Target &target,
-                            TargetPoint passed);
-
 /// INVALID_ARGUMENT for options that name no phase or no release.
 absl::Status checkOptions(const v1::CompileOptions &options);
 
@@ -130,10 +125,12 @@ public:
   absl::Status failure(absl::StatusCode code,
                        const std::string &where = "") const;
 
-  /// blameOwnPasses(), said as a remark too. What was said of a field of the
-  /// request stays as it is.
-  absl::Status blame(const absl::Status &status, const v1::Target &target,
-                     TargetPoint passed);
+  /// The passes of targets' own that had run when a job failed, for messages.
+  /// Empty if there were none, and if what is said of it names a field of the
+  /// request. REQUIRES: the targets that run() was given.
+  std::string ownPassesBefore(const absl::Status &failed) const;
+
+  const Observer &observer() const { return observer_; }
 
   /// After start().
   const Backend &backend() const { return *backend_; }
@@ -152,6 +149,10 @@ private:
   DiagnosticCollector diagnostics_;
   const Backend *backend_ = nullptr;
   mlir::OwningOpRef<mlir::ModuleOp> module_;
+  /// The last phase that ran, as far as it did, and whose passes it has.
+  const Phase *phase_ = nullptr;
+  TargetPoint passed_ = TargetPoint::Decompose;
+  llvm::SmallVector<const v1::Target *> targets_;
 };
 
 } // namespace ingot::pipeline

@@ -627,13 +627,17 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
     description.
 
     Needs: a pipeline that parses (checkTargetPhases).
-    Leaves: what the pipeline leaves, valid.
-    Cache key: both options.
+    Leaves: what the pipeline leaves, valid; with `is-checked`, ops of the dialects
+    that kernels are formed from, and no call of a function without a body that was
+    not there before.
+    Cache key: all options.
   }];
   let options = [Option<"phase", "phase", "std::string", "",
                         "The point, for messages">,
                  Option<"pipeline", "pipeline", "std::string", "",
-                        "Passes on builtin.module, without it around">];
+                        "Passes on builtin.module, without it around">,
+                 Option<"isChecked", "is-checked", "bool", "false",
+                        "Whether kernels are formed of what is left">];
 }
 
 #endif // INGOT_PIPELINE_TRANSFORMS_PASSES_TD

@@ -3,15 +3,28 @@
 // Whoever wrote the description is not at hand when such a pass fails, so what
 // it says is gathered into one error that begins with the field. The same for
 // invalid IR: phases run unverified, and a later one would crash on it. And for
-// a function that callers know and do not find any more: nothing after it would
-// know why.
+// a function that callers know and do not find any more, and what no later pass
+// knows: nothing after it would know why.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/RunTargetPhase.h"
+#include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/targets/Backend.h"
 #include "pipeline/transforms/Passes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
@@ -131,25 +144,45 @@ static bool isOnlyOffload(StringRef pipeline) {
 }
 
 std::string ingot::describeOwnPasses(const v1::Target &target,
-                                     TargetPoint last) {
+                                     TargetPoint first, TargetPoint last) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  llvm::ArrayRef reached(kPoints, static_cast<size_t>(last) + 1);
+  llvm::ArrayRef points = llvm::ArrayRef(kPoints)
+                              .take_front(static_cast<size_t>(last) + 1)
+                              .drop_front(static_cast<size_t>(first));
   for (const v1::TargetPhase &phase : target.phases())
-    if (llvm::is_contained(reached, phase.name()) &&
+    if (llvm::is_contained(points, phase.name()) &&
         !isOnlyOffload(phase.pipeline()))
       stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
              << phase.pipeline() << ")";
   return text;
 }
 
+ingot::v1::Target ingot::withoutOwnPasses(v1::Target target) {
+  auto &phases = *target.mutable_phases();
+  phases.erase(llvm::remove_if(phases,
+                               [](const ingot::v1::TargetPhase &phase) {
+                                 return !isOnlyOffload(phase.pipeline());
+                               }),
+               phases.end());
+  return target;
+}
+
 void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
                             TargetPoint point) {
   StringRef name = kPoints[static_cast<size_t>(point)];
+  SmallVector<StringRef> pipelines;
   for (bool isFirst : {true, false})
     for (const v1::TargetPhase &phase : target.phases())
       if (phase.name() == name && (phase.pipeline() == kFirst) == isFirst)
-        pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
+        pipelines.push_back(phase.pipeline());
+  // Before, `ingot-check-supported` comes next; behind, the backend decides.
+  const bool isChecked =
+      point == TargetPoint::Offload || point == TargetPoint::Plan;
+  for (StringRef pipeline : pipelines)
+    pm.addPass(createRunTargetPhase(
+        {name.str(), pipeline.str(),
+         isChecked && pipeline.data() == pipelines.back().data()}));
 }
 
 /// Functions that somebody outside of a module calls, with the ops that they
@@ -180,6 +213,35 @@ static std::string compare(const PublicFunctions &before,
   return "";
 }
 
+/// Functions without a body that the program has a use for.
+static SetVector<StringAttr> calledDeclarations(ModuleOp module) {
+  SetVector<StringAttr> found;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (function.isExternal() &&
+        !SymbolTable::symbolKnownUseEmpty(function, module))
+      found.insert(function.getNameAttr());
+  return found;
+}
+
+/// The first op that is of none of the dialects that kernels are formed from;
+/// null if there is none.
+static Operation *findForeignOp(ModuleOp module) {
+  Operation *foreign = nullptr;
+  module.walk([&](Operation *op) {
+    if (isa_and_nonnull<affine::AffineDialect, arith::ArithDialect,
+                        BuiltinDialect, cf::ControlFlowDialect,
+                        complex::ComplexDialect, func::FuncDialect,
+                        index::IndexDialect, ingot::dialect::IngotDialect,
+                        linalg::LinalgDialect, math::MathDialect,
+                        ml_program::MLProgramDialect, scf::SCFDialect,
+                        tensor::TensorDialect, ub::UBDialect>(op->getDialect()))
+      return WalkResult::advance();
+    foreign = op;
+    return WalkResult::interrupt();
+  });
+  return foreign;
+}
+
 namespace {
 struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
   using RunTargetPhaseBase::RunTargetPhaseBase;
@@ -194,6 +256,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
     OpPassManager passes(ModuleOp::getOperationName());
     std::string fault = parse(pipeline, passes);
     const PublicFunctions before = publicFunctionsOf(getOperation());
+    const SetVector<StringAttr> declared = calledDeclarations(getOperation());
     std::vector<std::string> said;
     if (fault.empty()) {
       // Warnings and remarks go their way.
@@ -213,6 +276,8 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
             before, publicFunctionsOf(getOperation()),
             phase !=
                 kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)]);
+      if (fault.empty())
+        fault = faultOfRest(declared);
     }
     if (fault.empty())
       return;
@@ -222,6 +287,22 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
     for (const std::string &text : said)
       error.attachNote() << text;
     signalPassFailure();
+  }
+
+private:
+  /// What no later pass could do anything about.
+  std::string faultOfRest(const SetVector<StringAttr> &declaredBefore) {
+    if (!isChecked)
+      return "";
+    for (StringAttr name : calledDeclarations(getOperation()))
+      if (!declaredBefore.contains(name))
+        return ("left a call of '" + name.getValue() + "', which has no body")
+            .str();
+    if (Operation *op = findForeignOp(getOperation()))
+      return ("left '" + op->getName().getStringRef() +
+              "', which nothing behind '" + phase + "' knows")
+          .str();
+    return "";
   }
 };
 } // namespace

@@ -64,6 +64,20 @@ struct InvalidPass final
   static inline bool isAsked = false;
 };
 
+/// Fails without a word, when it is asked to.
+struct FailPass final
+    : mlir::PassWrapper<FailPass, mlir::OperationPass<mlir::ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FailPass)
+
+  llvm::StringRef getArgument() const override { return "test-fail"; }
+  void runOnOperation() override {
+    if (isAsked)
+      signalPassFailure();
+  }
+
+  static inline bool isAsked = false;
+};
+
 class FakeBackend final : public Backend {
 public:
   explicit FakeBackend(std::vector<std::string> *marks) : marks_(marks) {}
@@ -97,6 +111,7 @@ public:
                       const v1::Target &) const override {
     pm.addPass(std::make_unique<MarkPass>("plan", marks_));
     pm.addPass(std::make_unique<InvalidPass>());
+    pm.addPass(std::make_unique<FailPass>());
   }
   void emitModule(mlir::OpPassManager &pm, CodeKind code,
                   const v1::Target &) const override {
@@ -107,6 +122,7 @@ public:
                        const v1::Target &target) const override {
     pm.addPass(
         std::make_unique<MarkPass>("kernel for " + target.cpu(), marks_));
+    pm.addPass(std::make_unique<FailPass>());
   }
   llvm::Expected<std::string> emit(mlir::ModuleOp, CodeKind code,
                                    const v1::Target &,
@@ -278,7 +294,14 @@ TEST_F(BackendTest, PassesOfATargetThatBreakTheProgramAreTheCallers) {
   EXPECT_TRUE(compiler.plan({kProgram, host, {}}, {}).ok());
 }
 
-TEST_F(BackendTest, PassesOfATargetAreBlamedOnlyWhenTheyRan) {
+/// Gives a target a pass of its own.
+void addPhase(v1::Target &target, const char *point, const char *pipeline) {
+  v1::TargetPhase &phase = *target.add_phases();
+  phase.set_name(point);
+  phase.set_pipeline(pipeline);
+}
+
+TEST_F(BackendTest, PassesOfATargetAreNotBlamedForWhatFailsWithoutThem) {
   constexpr char kUnknown[] = R"(
 func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @nobody(%a) : (tensor<4xf32>) -> tensor<4xf32>
@@ -287,23 +310,56 @@ func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   PlanJob job{kUnknown, namedTargets().front().target, {}};
   const absl::Status alone = compiler.plan(job, {}).status();
   EXPECT_EQ(alone.code(), absl::StatusCode::kFailedPrecondition);
-  v1::TargetPhase &phase = *job.target.add_phases();
-  phase.set_name("plan");
-  phase.set_pipeline("cse");
-  EXPECT_EQ(compiler.plan(job, {}).status(), alone);
-  phase.set_name("legalize");
-  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
-              StartsWith("target.phases: behind the target's own passes, "
-                         "'legalize' (cse): "));
+  for (const char *point : {"decompose", "legalize", "plan"}) {
+    job.target.clear_phases();
+    addPhase(job.target, point, "cse");
+    EXPECT_EQ(compiler.plan(job, {}).status(), alone) << point;
+  }
+}
+
+TEST_F(BackendTest, OurFailuresStayOursBesidePassesOfATarget) {
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  for (const char *point : {"legalize", "plan", "codegen", "emit"})
+    addPhase(target, point, "cse");
+  FailPass::isAsked = true;
+  absl::Status planned = compiler.plan({kProgram, target, {}}, {}).status();
+  absl::Status kernel =
+      compiler.kernel({plan->kernels[0].module, target, {}}, {}).status();
+  FailPass::isAsked = false;
+  for (const absl::Status &status : {planned, kernel}) {
+    EXPECT_EQ(status.code(), absl::StatusCode::kInternal) << status;
+    EXPECT_THAT(std::string(status.message()), Not(HasSubstr("target.phases")));
+  }
+}
+
+TEST_F(BackendTest, PassesOfATargetAreBlamedForWhatDoesNotFailWithoutThem) {
+  v1::Target host = namedTargets().front().target;
+  auto plan = compiler.plan({kProgram, host, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  // It is valid, and nothing of ours lowers it.
+  addPhase(host, "codegen", "convert-math-to-spirv");
+  std::vector<std::string> remarks;
+  Observer observer;
+  observer.onDiagnostic = [&](const v1::Diagnostic &diagnostic) {
+    if (diagnostic.severity() == v1::Diagnostic::REMARK)
+      remarks.push_back(diagnostic.message());
+  };
+  absl::Status status =
+      compiler.kernel({plan->kernels[0].module, host, {}}, observer).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  constexpr char kBegin[] =
+      "target.phases: without the target's own passes, 'codegen' "
+      "(convert-math-to-spirv), this does not fail";
+  EXPECT_THAT(std::string(status.message()), StartsWith(kBegin));
+  EXPECT_THAT(remarks, Contains(std::string(kBegin)));
 }
 
 TEST_F(BackendTest, PassesOfATargetAreNotBlamedForAnotherField) {
   PlanJob job{kProgram, namedTargets().front().target, {}};
   job.parts = {namedTargets().front()};
   job.options.add_placements("@nobody=" + job.parts.front().name);
-  v1::TargetPhase &phase = *job.target.add_phases();
-  phase.set_name("decompose");
-  phase.set_pipeline("cse");
+  addPhase(job.target, "decompose", "cse");
   EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
               StartsWith("placements: "));
 }
