@@ -105,6 +105,26 @@ class Offload(TestCase):
         self.assertEqual(json.loads(op["attributes"])["library"]["file"], "libingot-dnnl.so")
         self.run_it()
 
+    def test_by_cost_a_part_gets_what_its_library_does_faster(self):
+        """Its own kernels are those of the request's target."""
+        with Daemon() as daemon:
+            made = daemon.compile(self.source, self.folder / "m.so", "--target", "x86-64",
+                                  "--place", "*=x86-64+dnnl")
+            (op,) = made["custom_ops"]
+            self.assertEqual(op["name"], "dnnl.matmul")
+            done = daemon.ingot("check", self.source, "--target", "x86-64", "--place",
+                                "*=x86-64+dnnl", "--explain-placement", "--json", check=0)
+            of_targets = [f["placement"] for f in json.loads(done.stdout)["findings"]
+                          if f.get("placement", {}).get("by") == "target x86-64+dnnl"]
+            own, part = of_targets[0]["candidates"]
+            self.assertEqual(part["by"], "target x86-64+dnnl")
+            self.assertLess(2 * part["microseconds"], own["microseconds"])
+            # Where our kernels win there is nothing for it.
+            made = daemon.compile(self.source, self.folder / "v4.so", "--target", "x86-64-v4",
+                                  "--place", "*=x86-64-v4+dnnl")
+            self.assertNotIn("custom_ops", made)
+        self.run_it()
+
     def test_where_our_kernels_win_nothing_is_offloaded(self):
         with Daemon() as daemon:
             made = daemon.compile(self.source, self.folder / "m.so", "--target",
