@@ -147,6 +147,33 @@ func.func @f(%a: tensor<8x4xf32>, %b: tensor<4x2xf32>) -> tensor<8x2xf32> {
             R"("version":"3.9"}})");
 }
 
+TEST_F(ExampleBackendTest, ACpuWithSomethingBesideItOverridesWhatItAdds) {
+  constexpr char kChain[] = R"(
+func.func @f(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x4xf32>)
+    -> tensor<8x4xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<8x16xf32>, tensor<16x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.dot_general %0, %c, contracting_dims = [1] x [0]
+      : (tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
+  %2 = stablehlo.tanh %1 : tensor<8x4xf32>
+  return %2 : tensor<8x4xf32>
+}
+)";
+  EXPECT_EQ(target("chain").cpu(), target("x86-64-v3").cpu());
+  auto plan = compiler.plan({kChain, target("chain"), {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_EQ(plan->manifest.custom_ops_size(), 1);
+  EXPECT_EQ(plan->manifest.custom_ops(0).name(), "chain.product");
+  EXPECT_EQ(plan->kernels.size(), 1u) << "the CPU's: tanh";
+  auto kernel =
+      compiler.kernel({plan->kernels[0].module, target("chain"), {}}, {});
+  ASSERT_TRUE(kernel.ok()) << kernel.status();
+  EXPECT_THAT(*kernel, HasSubstr(".text.chain"));
+  auto linked = compile(kChain, target("chain"));
+  ASSERT_TRUE(linked.ok()) << linked.status();
+  EXPECT_THAT(*linked, HasSubstr("chain.product"));
+}
+
 TEST_F(ExampleBackendTest, TheManualShowsItsFiles) {
   std::string manual = contentsOf(CONTRIBUTING);
   for (const char *name : {"CMakeLists.txt", "example.textproto"})
