@@ -208,7 +208,7 @@ static absl::Status addParts(Compiler::State &state, const Job &job,
     absl::StatusOr<const Backend *> backend = state.backendOf(part.target);
     if (!backend.ok())
       return backend.status();
-    if (*backend != &options.backend ||
+    if ((*backend)->family() != options.backend.family() ||
         part.target.triple() != job.target.triple())
       return invalid("options.placements: '" + part.name +
                      "' cannot be linked with the program, which is for " +

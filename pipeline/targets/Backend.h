@@ -57,6 +57,10 @@ public:
   /// Unique among the registered ones.
   virtual llvm::StringRef name() const = 0;
 
+  /// Backends of which this is one can share a program: each emits what the
+  /// others link.
+  virtual llvm::StringRef family() const { return name(); }
+
   /// The triples that it takes, as a message lists them.
   virtual llvm::StringRef triples() const = 0;
 

@@ -174,6 +174,25 @@ func.func @f(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x4xf32>)
   EXPECT_THAT(*linked, HasSubstr("chain.product"));
 }
 
+TEST_F(ExampleBackendTest, BackendsOfOneFamilyShareAProgram) {
+  for (auto [whole, part] :
+       {std::pair("x86-64-v3", "chain"), std::pair("chain", "x86-64-v2")}) {
+    PlanJob job{kProgram, target(whole), {}};
+    job.parts = {{part, target(part), ""}};
+    job.options.add_placements(std::string("@f=") + part);
+    auto plan = compiler.plan(job, {});
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    ASSERT_EQ(plan->manifest.parts_size(), 1);
+    for (const PlannedKernel &kernel : plan->kernels)
+      EXPECT_EQ(kernel.target, part);
+  }
+  PlanJob job{kProgram, target("x86-64-v3"), {}};
+  job.parts = {{"listing", target("listing"), ""}};
+  job.options.add_placements("@f=listing");
+  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
+              HasSubstr("options.placements: 'listing' cannot be linked"));
+}
+
 TEST_F(ExampleBackendTest, TheManualShowsItsFiles) {
   std::string manual = contentsOf(CONTRIBUTING);
   for (const char *name : {"CMakeLists.txt", "example.textproto"})

@@ -16,6 +16,7 @@ namespace ingot::pipeline {
 /// Of targets that name it. Thread-safe.
 class CpuBackend : public Backend {
 public:
+  llvm::StringRef family() const final { return "cpu"; }
   llvm::StringRef triples() const override { return "none: by its name"; }
   bool takes(const llvm::Triple &triple) const override { return false; }
   llvm::Expected<v1::Target> resolve(const v1::Target &target) const override;
