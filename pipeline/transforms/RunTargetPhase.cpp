@@ -29,6 +29,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace ingot {
@@ -223,18 +224,29 @@ static SetVector<StringAttr> calledDeclarations(ModuleOp module) {
   return found;
 }
 
-/// The first op that is of none of the dialects that kernels are formed from;
-/// null if there is none.
-static Operation *findForeignOp(ModuleOp module) {
+/// The targets that functions are for.
+static SetVector<Attribute> targetsOf(ModuleOp module) {
+  SetVector<Attribute> found;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (Attribute target = function->getAttr(ingot::kTargetAttr))
+      found.insert(target);
+  return found;
+}
+
+/// The first op of no dialect that is known, or, if `isFormed`, of none that
+/// kernels are formed from; null if there is none.
+static Operation *findForeignOp(ModuleOp module, bool isFormed) {
   Operation *foreign = nullptr;
   module.walk([&](Operation *op) {
+    if (op == module || (!isFormed && op->getDialect()))
+      return WalkResult::advance();
     if (isa_and_nonnull<affine::AffineDialect, arith::ArithDialect,
-                        BuiltinDialect, cf::ControlFlowDialect,
-                        complex::ComplexDialect, func::FuncDialect,
-                        index::IndexDialect, ingot::dialect::IngotDialect,
-                        linalg::LinalgDialect, math::MathDialect,
-                        ml_program::MLProgramDialect, scf::SCFDialect,
-                        tensor::TensorDialect, ub::UBDialect>(op->getDialect()))
+                        cf::ControlFlowDialect, complex::ComplexDialect,
+                        func::FuncDialect, index::IndexDialect,
+                        ingot::dialect::IngotDialect, linalg::LinalgDialect,
+                        math::MathDialect, ml_program::MLProgramDialect,
+                        scf::SCFDialect, tensor::TensorDialect, ub::UBDialect>(
+            op->getDialect()))
       return WalkResult::advance();
     foreign = op;
     return WalkResult::interrupt();
@@ -257,6 +269,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
     std::string fault = parse(pipeline, passes);
     const PublicFunctions before = publicFunctionsOf(getOperation());
     const SetVector<StringAttr> declared = calledDeclarations(getOperation());
+    const SetVector<Attribute> targets = targetsOf(getOperation());
     std::vector<std::string> said;
     if (fault.empty()) {
       // Warnings and remarks go their way.
@@ -277,7 +290,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
             phase !=
                 kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)]);
       if (fault.empty())
-        fault = faultOfRest(declared);
+        fault = faultOfRest(declared, targets);
     }
     if (fault.empty())
       return;
@@ -291,17 +304,20 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
 
 private:
   /// What no later pass could do anything about.
-  std::string faultOfRest(const SetVector<StringAttr> &declaredBefore) {
-    if (!isChecked)
-      return "";
-    for (StringAttr name : calledDeclarations(getOperation()))
-      if (!declaredBefore.contains(name))
-        return ("left a call of '" + name.getValue() + "', which has no body")
-            .str();
-    if (Operation *op = findForeignOp(getOperation()))
+  std::string faultOfRest(const SetVector<StringAttr> &declaredBefore,
+                          const SetVector<Attribute> &targetsBefore) {
+    for (Attribute target : targetsOf(getOperation()))
+      if (!targetsBefore.contains(target))
+        return "left a function for another target, " + debugString(target);
+    if (Operation *op = findForeignOp(getOperation(), isChecked))
       return ("left '" + op->getName().getStringRef() +
               "', which nothing behind '" + phase + "' knows")
           .str();
+    if (isChecked)
+      for (StringAttr name : calledDeclarations(getOperation()))
+        if (!declaredBefore.contains(name))
+          return ("left a call of '" + name.getValue() + "', which has no body")
+              .str();
     return "";
   }
 };

@@ -36,6 +36,16 @@ const char *actionName(const v1::WorkRequest &request) {
   return "an unknown";
 }
 
+/// Whether it may have been somebody else's code or IR.
+const char *ownPasses(const v1::WorkRequest &request) {
+  if (request.target().plugins_size() != 0)
+    return "; target.plugins and target.phases: passes of the target's own may "
+           "be why";
+  if (request.target().phases_size() != 0)
+    return "; target.phases: passes of the target's own may be why";
+  return "";
+}
+
 std::string causeOf(int waitStatus) {
   if (WIFSIGNALED(waitStatus)) {
     const char *name = sigabbrev_np(WTERMSIG(waitStatus));
@@ -89,10 +99,11 @@ absl::Status statusOfExit(std::optional<int> waitStatus,
                          options.memoryTotalBytes >> 20, " MiB, which ended ",
                          action, " action; try again later")),
                      WorkFault::MemoryTotal);
-  return withFault(absl::InternalError(absl::StrCat(
-                       "the compiler crashed (", causeOf(*waitStatus),
-                       ") while running ", action, " action")),
-                   WorkFault::Crash);
+  return withFault(
+      absl::InternalError(absl::StrCat("the compiler crashed (",
+                                       causeOf(*waitStatus), ") while running ",
+                                       action, " action", ownPasses(request))),
+      WorkFault::Crash);
 }
 
 } // namespace ingot::server

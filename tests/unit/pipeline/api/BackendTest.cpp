@@ -301,6 +301,44 @@ void addPhase(v1::Target &target, const char *point, const char *pipeline) {
   phase.set_pipeline(pipeline);
 }
 
+/// Leaves what the verifier has nothing against.
+struct OddPass
+    : mlir::PassWrapper<OddPass, mlir::OperationPass<mlir::ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OddPass)
+  llvm::StringRef getArgument() const override { return "test-odd"; }
+  void runOnOperation() override {
+    mlir::ModuleOp module = getOperation();
+    if (leavesModule)
+      module.push_back(mlir::ModuleOp::create(module.getLoc(), "inner"));
+    else
+      (*module.getOps<mlir::func::FuncOp>().begin())
+          ->setAttr("ingot.target",
+                    mlir::StringAttr::get(&getContext(), "nobody"));
+  }
+
+  static inline bool leavesModule = false;
+};
+
+TEST_F(BackendTest, PassesOfATargetLeaveNoModulesAndNoOtherTargets) {
+  mlir::PassRegistration<OddPass>();
+  for (const char *point : {"offload", "plan"})
+    for (bool leavesModule : {false, true}) {
+      OddPass::leavesModule = leavesModule;
+      v1::Target host = namedTargets().front().target;
+      host.add_phases()->set_name(point);
+      host.mutable_phases(0)->set_pipeline("test-odd");
+      absl::Status status = compiler.plan({kProgram, host, {}}, {}).status();
+      EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+      EXPECT_THAT(
+          std::string(status.message()),
+          AllOf(StartsWith("target.phases: the passes of '"),
+                HasSubstr(leavesModule
+                              ? "left 'builtin.module', which nothing behind"
+                              : "left a function for another target, "
+                                "\"nobody\"")));
+    }
+}
+
 TEST_F(BackendTest, PassesOfATargetAreNotBlamedForWhatFailsWithoutThem) {
   constexpr char kUnknown[] = R"(
 func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {

@@ -78,6 +78,18 @@ TEST(ExitStatusTest, TheKernelEndsWhomItLikesWhenAllTakeTooMuch) {
             WorkFault::Crash);
 }
 
+TEST(ExitStatusTest, OfACrashPassesOfTheTargetsOwnAreNamed) {
+  v1::WorkRequest request = planRequest();
+  auto said = [&] {
+    return std::string(statusOfExit(SIGSEGV, request, {}).message());
+  };
+  EXPECT_THAT(said(), Not(HasSubstr("target.")));
+  request.mutable_target()->add_phases()->set_name("plan");
+  EXPECT_THAT(said(), HasSubstr("target.phases: passes of the target's own"));
+  request.mutable_target()->add_plugins()->set_name("gain");
+  EXPECT_THAT(said(), HasSubstr("target.plugins and target.phases: passes"));
+}
+
 TEST(ExitStatusTest, ActionIsNamed) {
   v1::WorkRequest import, kernel, host, link;
   import.mutable_import();
