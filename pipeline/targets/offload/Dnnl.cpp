@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/targets/offload/DnnlSoftmax.h"
 #include "pipeline/targets/offload/Epilogue.h"
 #include "pipeline/targets/offload/LibraryTable.h"
 #include "pipeline/targets/offload/LoopSteps.h"
@@ -500,6 +501,11 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
        {100'000, 100'000, 100'000},
        {1.5, 1.5, 1.5},
        unlessWidePool},
+      {"dnnl.softmax",
+       "softmax of f32 along the last dimension",
+       matchSoftmax,
+       {128, 20'000, kNever},
+       {50, 1.25, 1.0}},
   };
   return kRows;
 }
