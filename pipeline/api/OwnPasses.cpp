@@ -6,7 +6,10 @@ namespace ingot::pipeline {
 
 absl::Status blameOwnPasses(const absl::Status &failed, const std::string &why,
                             const Observer &observer) {
-  const std::string text = "target.phases: " + why;
+  constexpr size_t kMaxTextBytes = 1024; // Pipelines may be of any length.
+  std::string text = "target.phases: " + why;
+  if (text.size() > kMaxTextBytes)
+    text = text.substr(0, kMaxTextBytes) + "...";
   // Where there are errors at ops nobody reads the status.
   if (observer.onDiagnostic) {
     v1::Diagnostic remark;

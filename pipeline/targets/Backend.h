@@ -61,7 +61,8 @@ public:
   /// others link.
   virtual llvm::StringRef family() const { return name(); }
 
-  /// The triples that it takes, as a message lists them.
+  /// The triples that it takes, as a message lists them; empty for one that
+  /// targets have to name.
   virtual llvm::StringRef triples() const = 0;
 
   /// True if targets of this (normalised) triple are its own. At most one

@@ -200,7 +200,7 @@ static PublicFunctions publicFunctionsOf(ModuleOp module) {
   return found;
 }
 
-/// What is wrong with the functions that are left, if something is.
+/// What is wrong with the public functions that are left, if something is.
 static std::string compare(const PublicFunctions &before,
                            const PublicFunctions &after, bool areTypesKnown) {
   for (auto &[name, function] : before) {
@@ -218,9 +218,15 @@ static std::string compare(const PublicFunctions &before,
 static SetVector<StringAttr> calledDeclarations(ModuleOp module) {
   SetVector<StringAttr> found;
   for (auto function : module.getOps<FunctionOpInterface>())
-    if (function.isExternal() &&
-        !SymbolTable::symbolKnownUseEmpty(function, module))
+    if (function.isExternal())
       found.insert(function.getNameAttr());
+  if (found.empty())
+    return found;
+  llvm::DenseSet<StringAttr> used;
+  if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
+    for (const SymbolTable::SymbolUse &use : *uses)
+      used.insert(use.getSymbolRef().getRootReference());
+  found.remove_if([&](StringAttr name) { return !used.contains(name); });
   return found;
 }
 
@@ -267,9 +273,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
   void runOnOperation() override {
     OpPassManager passes(ModuleOp::getOperationName());
     std::string fault = parse(pipeline, passes);
-    const PublicFunctions before = publicFunctionsOf(getOperation());
-    const SetVector<StringAttr> declared = calledDeclarations(getOperation());
-    const SetVector<Attribute> targets = targetsOf(getOperation());
+    const Known before(getOperation());
     std::vector<std::string> said;
     if (fault.empty()) {
       // Warnings and remarks go their way.
@@ -285,12 +289,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
       else if (failed(verify(getOperation())))
         fault = "left a program that is not valid";
       else
-        fault = compare(
-            before, publicFunctionsOf(getOperation()),
-            phase !=
-                kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)]);
-      if (fault.empty())
-        fault = faultOfRest(declared, targets);
+        fault = faultOfRest(before);
     }
     if (fault.empty())
       return;
@@ -303,21 +302,36 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
   }
 
 private:
-  /// What no later pass could do anything about.
-  std::string faultOfRest(const SetVector<StringAttr> &declaredBefore,
-                          const SetVector<Attribute> &targetsBefore) {
-    for (Attribute target : targetsOf(getOperation()))
-      if (!targetsBefore.contains(target))
+  /// What is seen before the passes and behind them.
+  struct Known {
+    explicit Known(ModuleOp module)
+        : functions(publicFunctionsOf(module)),
+          declared(calledDeclarations(module)), targets(targetsOf(module)) {}
+    PublicFunctions functions;
+    SetVector<StringAttr> declared;
+    SetVector<Attribute> targets;
+  };
+
+  /// What is valid, and what no later pass could do anything about.
+  std::string faultOfRest(const Known &before) {
+    const Known after(getOperation());
+    const bool areTypesKnown =
+        phase != kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)];
+    if (std::string fault =
+            compare(before.functions, after.functions, areTypesKnown);
+        !fault.empty())
+      return fault;
+    for (Attribute target : after.targets)
+      if (!before.targets.contains(target))
         return "left a function for another target, " + debugString(target);
     if (Operation *op = findForeignOp(getOperation(), isChecked))
       return ("left '" + op->getName().getStringRef() +
               "', which nothing behind '" + phase + "' knows")
           .str();
-    if (isChecked)
-      for (StringAttr name : calledDeclarations(getOperation()))
-        if (!declaredBefore.contains(name))
-          return ("left a call of '" + name.getValue() + "', which has no body")
-              .str();
+    for (StringAttr name : after.declared)
+      if (isChecked && !before.declared.contains(name))
+        return ("left a call of '" + name.getValue() + "', which has no body")
+            .str();
     return "";
   }
 };

@@ -17,7 +17,7 @@ namespace ingot::pipeline {
 class CpuBackend : public Backend {
 public:
   llvm::StringRef family() const final { return "cpu"; }
-  llvm::StringRef triples() const override { return "none: by its name"; }
+  llvm::StringRef triples() const override { return ""; }
   bool takes(const llvm::Triple &triple) const override { return false; }
   llvm::Expected<v1::Target> resolve(const v1::Target &target) const override;
   unsigned layoutVectorBits(const v1::Target &target) const override;

@@ -4,9 +4,6 @@
 // RUN: not ingot-opt %s --ingot-run-target-phase='phase=legalize pipeline=ingot-check-supported' 2>&1 | FileCheck %s --check-prefix=FAILS
 // RUN: not ingot-opt %s --ingot-run-target-phase='phase=codegen pipeline=symbol-privatize,symbol-dce' 2>&1 | FileCheck %s --check-prefix=GONE
 // RUN: not ingot-opt %s --ingot-run-target-phase='phase=plan pipeline=convert-func-to-llvm' 2>&1 | FileCheck %s --check-prefix=TYPE
-// RUN: not ingot-opt %s --ingot-run-target-phase='phase=plan pipeline=convert-math-to-spirv is-checked' 2>&1 | FileCheck %s --check-prefix=FOREIGN
-// RUN: not ingot-opt %s --ingot-run-target-phase='phase=plan pipeline=convert-math-to-libm is-checked' 2>&1 | FileCheck %s --check-prefix=BODY
-// RUN: ingot-opt %s --ingot-run-target-phase='phase=plan pipeline=convert-math-to-libm' | FileCheck %s --check-prefix=UNCHECKED
 
 // The passes run on the module, those in func.func(...) on its functions.
 // CHECK-LABEL: func.func @f
@@ -27,13 +24,6 @@ func.func @f() -> i32 {
 // FAILS: note: {{.*}}stablehlo.custom_call
 // GONE: error: target.phases: the passes of 'codegen' (symbol-privatize,symbol-dce) left no public function 'f'
 // TYPE: error: target.phases: the passes of 'plan' (convert-func-to-llvm) left no public function 'f'
-// FOREIGN: error: target.phases: the passes of 'plan' (convert-math-to-spirv) left 'spirv.GL.Tanh', which nothing behind 'plan' knows
-// BODY: error: target.phases: the passes of 'plan' (convert-math-to-libm) left a call of 'tanhf', which has no body
-// UNCHECKED: call @tanhf
-func.func @h(%x: f32) -> f32 {
-  %0 = math.tanh %x : f32
-  return %0 : f32
-}
 func.func @g(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @nobody(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
