@@ -46,7 +46,7 @@ extern "C" struct IngotBackendPluginInfo {
 };
 
 /// Changes with Backend.h and with the classes that it names.
-#define INGOT_BACKEND_PLUGIN_API_VERSION 1
+#define INGOT_BACKEND_PLUGIN_API_VERSION 2
 /// The LLVM whose headers a plugin was built with.
 #define INGOT_BACKEND_PLUGIN_COMPILER "llvm " LLVM_VERSION_STRING
 
