@@ -425,11 +425,8 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
   return runJob(*state_, job.module.size(), job, observer, kernelIn);
 }
 
-absl::StatusOr<std::string> Compiler::host(const HostJob &job,
-                                           const Observer &observer) {
-  if (wantsText(job.options, "kernels"))
-    return ""; // Not part of it.
-  Session session(*state_, job.module.size(), observer);
+static absl::StatusOr<std::string> hostIn(Session &session,
+                                          const HostJob &job) {
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
@@ -449,6 +446,13 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
   if (!code)
     return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
+}
+
+absl::StatusOr<std::string> Compiler::host(const HostJob &job,
+                                           const Observer &observer) {
+  if (wantsText(job.options, "kernels"))
+    return ""; // Not part of it.
+  return runJob(*state_, job.module.size(), job, observer, hostIn);
 }
 
 /// Text of all kernels, each under its name, and of the host program.
@@ -497,13 +501,9 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
   absl::Status failed =
       toStatus(linked.takeError(), absl::StatusCode::kInternal);
   // Ours call nothing that the linker does not find.
-  std::string passes =
-      describeOwnPasses(job.target, TargetPoint::Codegen, TargetPoint::Emit);
-  return passes.empty()
-             ? failed
-             : blameOwnPasses(failed,
-                              "behind the target's own passes, " + passes,
-                              observer);
+  return failed.message().find("undefined symbol") != std::string::npos
+             ? mentionOwnPasses(failed, passesBefore(job), observer)
+             : failed;
 }
 
 std::string compilerIdentity() {

@@ -245,10 +245,8 @@ absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
   passed_ =
       part == PhasePart::Common ? TargetPoint::Decompose : phase.lastPoint;
   targets_ = {&options.target};
-  // Parts have no passes of their own before.
-  if (passed_ != TargetPoint::Decompose)
-    for (const PartTarget &other : options.parts)
-      targets_.push_back(other.target);
+  for (const PartTarget &part : options.parts)
+    targets_.push_back(part.target);
   return succeeded(state_.run(phase, *module_, options, part))
              ? absl::OkStatus()
              : failure(phase.failure, where);
@@ -263,20 +261,21 @@ static bool beginsWithField(llvm::StringRef message) {
   });
 }
 
-std::string Session::ownPassesBefore(const absl::Status &failed) const {
-  if (failed.ok() || !phase_ || beginsWithField(diagnostics_.firstError()) ||
-      beginsWithField(
-          llvm::StringRef(failed.message().data(), failed.message().size())))
+bool Session::isCauseOpen(const absl::Status &failed) const {
+  return !failed.ok() && backend_ &&
+         !beginsWithField(diagnostics_.firstError()) &&
+         !beginsWithField(
+             llvm::StringRef(failed.message().data(), failed.message().size()));
+}
+
+std::string Session::ownPasses() const {
+  if (!phase_ || phase_->job == PhaseJob::Host)
     return "";
-  const TargetPoint first = phase_->job == PhaseJob::Kernel
-                                ? TargetPoint::Codegen
-                                : TargetPoint::Decompose;
-  std::string passes;
-  for (const v1::Target *target : targets_) {
-    std::string own = describeOwnPasses(*target, first, passed_);
-    passes += (passes.empty() || own.empty() ? "" : ", ") + own;
-  }
-  return passes;
+  return describeOwnPasses(targets_,
+                           phase_->job == PhaseJob::Kernel
+                               ? TargetPoint::Codegen
+                               : TargetPoint::Decompose,
+                           passed_);
 }
 
 LogicalResult Session::run(llvm::function_ref<void(OpPassManager &)> build) {

@@ -125,10 +125,13 @@ public:
   absl::Status failure(absl::StatusCode code,
                        const std::string &where = "") const;
 
-  /// The passes of targets' own that had run when a job failed, for messages.
-  /// Empty if there were none, and if what is said of it names a field of the
-  /// request. REQUIRES: the targets that run() was given.
-  std::string ownPassesBefore(const absl::Status &failed) const;
+  /// Whether it is open why a job failed: it had begun, and what is said of it
+  /// names no field of the request.
+  bool isCauseOpen(const absl::Status &failed) const;
+
+  /// The passes of targets' own that run() ran, for messages; empty if there
+  /// were none. REQUIRES: the targets that it was given.
+  std::string ownPasses() const;
 
   const Observer &observer() const { return observer_; }
 

@@ -144,18 +144,22 @@ static bool isOnlyOffload(StringRef pipeline) {
          });
 }
 
-std::string ingot::describeOwnPasses(const v1::Target &target,
+std::string ingot::describeOwnPasses(llvm::ArrayRef<const v1::Target *> targets,
                                      TargetPoint first, TargetPoint last) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  llvm::ArrayRef points = llvm::ArrayRef(kPoints)
-                              .take_front(static_cast<size_t>(last) + 1)
-                              .drop_front(static_cast<size_t>(first));
-  for (const v1::TargetPhase &phase : target.phases())
-    if (llvm::is_contained(points, phase.name()) &&
-        !isOnlyOffload(phase.pipeline()))
-      stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
-             << phase.pipeline() << ")";
+  for (auto [i, target] : llvm::enumerate(targets)) {
+    const TargetPoint begin =
+        i == 0 ? first : std::max(first, TargetPoint::Legalize);
+    llvm::ArrayRef points = llvm::ArrayRef(kPoints)
+                                .take_front(static_cast<size_t>(last) + 1)
+                                .drop_front(static_cast<size_t>(begin));
+    for (const v1::TargetPhase &phase : target->phases())
+      if (llvm::is_contained(points, phase.name()) &&
+          !isOnlyOffload(phase.pipeline()))
+        stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
+               << phase.pipeline() << ")";
+  }
   return text;
 }
 
@@ -172,7 +176,7 @@ ingot::v1::Target ingot::withoutOwnPasses(v1::Target target) {
 void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
                             TargetPoint point) {
   StringRef name = kPoints[static_cast<size_t>(point)];
-  SmallVector<StringRef> pipelines;
+  SmallVector<std::string> pipelines;
   for (bool isFirst : {true, false})
     for (const v1::TargetPhase &phase : target.phases())
       if (phase.name() == name && (phase.pipeline() == kFirst) == isFirst)
@@ -180,10 +184,9 @@ void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
   // Before, `ingot-check-supported` comes next; behind, the backend decides.
   const bool isChecked =
       point == TargetPoint::Offload || point == TargetPoint::Plan;
-  for (StringRef pipeline : pipelines)
+  for (auto [i, pipeline] : llvm::enumerate(pipelines))
     pm.addPass(createRunTargetPhase(
-        {name.str(), pipeline.str(),
-         isChecked && pipeline.data() == pipelines.back().data()}));
+        {name.str(), pipeline, isChecked && i + 1 == pipelines.size()}));
 }
 
 /// Functions that somebody outside of a module calls, with the ops that they

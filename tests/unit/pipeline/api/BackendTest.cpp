@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/targets/Backend.h"
-#include "pipeline/api/Compiler.h"
+#include "pipeline/api/OwnPasses.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -117,12 +117,12 @@ public:
                   const v1::Target &) const override {
     pm.addPass(std::make_unique<MarkPass>(
         code == CodeKind::Host ? "emit host" : "emit kernel", marks_));
+    pm.addPass(std::make_unique<FailPass>());
   }
   void addKernelPasses(mlir::OpPassManager &pm,
                        const v1::Target &target) const override {
     pm.addPass(
         std::make_unique<MarkPass>("kernel for " + target.cpu(), marks_));
-    pm.addPass(std::make_unique<FailPass>());
   }
   llvm::Expected<std::string> emit(mlir::ModuleOp, CodeKind code,
                                    const v1::Target &,
@@ -132,11 +132,15 @@ public:
   llvm::Expected<std::string> link(llvm::ArrayRef<llvm::StringRef> objects,
                                    const v1::Target &,
                                    EmitKind kind) const override {
+    if (!linkError.empty())
+      return llvm::createStringError(linkError);
     std::string text = kind == EmitKind::Object ? "object" : "executable";
     for (llvm::StringRef object : objects)
       text += object;
     return text;
   }
+
+  static inline std::string linkError;
 
 private:
   std::vector<std::string> *marks_;
@@ -355,19 +359,95 @@ func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   }
 }
 
+/// While one lives, passes of the fake backend fail.
+struct Failing {
+  Failing() { FailPass::isAsked = true; }
+  ~Failing() { FailPass::isAsked = false; }
+};
+
 TEST_F(BackendTest, OurFailuresStayOursBesidePassesOfATarget) {
   auto plan = compiler.plan({kProgram, target, {}}, {});
   ASSERT_TRUE(plan.ok()) << plan.status();
-  for (const char *point : {"legalize", "plan", "codegen", "emit"})
-    addPhase(target, point, "cse");
-  FailPass::isAsked = true;
-  absl::Status planned = compiler.plan({kProgram, target, {}}, {}).status();
-  absl::Status kernel =
-      compiler.kernel({plan->kernels[0].module, target, {}}, {}).status();
-  FailPass::isAsked = false;
-  for (const absl::Status &status : {planned, kernel}) {
+  const Failing failing;
+  v1::Target early = target, late = target;
+  for (const char *point : {"legalize", "plan"})
+    addPhase(early, point, "cse");
+  for (const char *point : {"codegen", "emit"})
+    addPhase(late, point, "cse");
+  for (const absl::Status &status :
+       {compiler.plan({kProgram, early, {}}, {}).status(),
+        compiler.kernel({plan->kernels[0].module, late, {}}, {}).status(),
+        compiler.host({plan->host, plan->manifest, late, {}}, {}).status()}) {
     EXPECT_EQ(status.code(), absl::StatusCode::kInternal) << status;
     EXPECT_THAT(std::string(status.message()), Not(HasSubstr("target.phases")));
+  }
+}
+
+TEST_F(BackendTest, PassesBeforeTheJobThatFailsMayBeWhy) {
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  const Failing failing;
+  v1::Manifest manifest = plan->manifest;
+  for (const char *point : {"decompose", "plan"})
+    addPhase(*manifest.add_parts()->mutable_target(), point, "canonicalize");
+  for (const char *point : {"plan", "codegen"})
+    addPhase(target, point, "cse");
+  const absl::Status kernel =
+      compiler.kernel({plan->kernels[0].module, target, {}}, {}).status();
+  const absl::Status host =
+      compiler.host({plan->host, manifest, target, {}}, {}).status();
+  EXPECT_EQ(kernel.code(), absl::StatusCode::kInvalidArgument) << kernel;
+  EXPECT_EQ(host.code(), absl::StatusCode::kInvalidArgument) << host;
+  EXPECT_THAT(std::string(kernel.message()),
+              StartsWith("target.phases: behind the target's own passes, "
+                         "'plan' (cse) (may be why): kernel "));
+  EXPECT_THAT(std::string(host.message()),
+              StartsWith("target.phases: behind the target's own passes, "
+                         "'plan' (cse), 'plan' (canonicalize) (may be why): "
+                         "host program: "));
+}
+
+TEST_F(BackendTest, AJobThatTookLongIsNotTriedOnceMore) {
+  addPhase(target, "codegen", "cse");
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  const KernelJob job{plan->kernels[0].module, target, {}};
+  for (bool isLong : {false, true}) {
+    int tries = 0;
+    Compiler::State state;
+    absl::Status status = runJob(
+        state, 0, job, {},
+        [&](Session &session, const KernelJob &tried) {
+          EXPECT_TRUE(session.start(tried.target, {}).ok());
+          EXPECT_TRUE(session.read(tried.module).ok());
+          EXPECT_TRUE(
+              session
+                  .run(*findPhase("kernels"), {session.backend(), tried.target})
+                  .ok());
+          ++tries;
+          return absl::InternalError("why");
+        },
+        std::chrono::hours(isLong ? 0 : 24));
+    EXPECT_EQ(tries, isLong ? 1 : 2);
+    EXPECT_EQ(status.message(),
+              isLong ? "target.phases: behind the target's own passes, "
+                       "'codegen' (cse) (may be why): why"
+                     : "why");
+  }
+}
+
+TEST_F(BackendTest, OfALinkOnlyWhatIsNotFoundMayBeOfPassesOfATarget) {
+  addPhase(target, "emit", "cse");
+  const LinkJob job{"<host>", {}, {}, target, {}};
+  for (const char *error : {"undefined symbol: f", "no space is left"}) {
+    FakeBackend::linkError = error;
+    const absl::Status status = compiler.link(job, {}).status();
+    FakeBackend::linkError.clear();
+    EXPECT_EQ(status.message(),
+              llvm::StringRef(error).starts_with("undefined")
+                  ? "target.phases: behind the target's own passes, 'emit' "
+                    "(cse) (may be why): undefined symbol: f"
+                  : error);
   }
 }
 
