@@ -4,6 +4,7 @@
 #include "server/worker/ExitCodes.h"
 
 #include "absl/strings/cord.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
@@ -36,14 +37,39 @@ const char *actionName(const v1::WorkRequest &request) {
   return "an unknown";
 }
 
+/// The targets of the request and of the parts of its program.
+std::vector<const v1::Target *> targetsOf(const v1::WorkRequest &request) {
+  std::vector<const v1::Target *> targets = {&request.target()};
+  for (const auto &part : request.parts())
+    targets.push_back(&part.target());
+  for (const v1::Part &part : request.host().manifest().parts())
+    targets.push_back(&part.target());
+  for (const v1::Part &part : request.link().manifest().parts())
+    targets.push_back(&part.target());
+  return targets;
+}
+
+/// Whether a pipeline is one pass of ours that hands ops to a library, as in
+/// the shipped targets, or says how that is done.
+bool isOffload(const v1::TargetPhase &phase) {
+  const absl::string_view pipeline = phase.pipeline();
+  const absl::string_view pass = pipeline.substr(0, pipeline.find('{'));
+  return (pass == "ingot-offload" || pass == "ingot-prefer-offload") &&
+         !absl::StrContains(pipeline, ',');
+}
+
 /// Whether it may have been somebody else's code or IR.
 const char *ownPasses(const v1::WorkRequest &request) {
-  if (request.target().plugins_size() != 0)
-    return "; target.plugins and target.phases: passes of the target's own may "
-           "be why";
-  if (request.target().phases_size() != 0)
-    return "; target.phases: passes of the target's own may be why";
-  return "";
+  bool hasPasses = false;
+  for (const v1::Target *target : targetsOf(request)) {
+    if (target->plugins_size() != 0)
+      return "; target.plugins and target.phases: passes of the target's own "
+             "may be why";
+    for (const v1::TargetPhase &phase : target->phases())
+      hasPasses |= !isOffload(phase);
+  }
+  return hasPasses ? "; target.phases: passes of the target's own may be why"
+                   : "";
 }
 
 std::string causeOf(int waitStatus) {
