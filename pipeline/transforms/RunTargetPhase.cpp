@@ -12,19 +12,8 @@
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/targets/Backend.h"
 #include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/SupportedOps.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Index/IR/IndexDialect.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
@@ -242,20 +231,17 @@ static SetVector<Attribute> targetsOf(ModuleOp module) {
   return found;
 }
 
-/// The first op of no dialect that is known, or, if `isFormed`, of none that
-/// kernels are formed from; null if there is none.
+/// The first op of no dialect that is known, or, if `isFormed`, that kernels
+/// are not formed from; null if there is none.
 static Operation *findForeignOp(ModuleOp module, bool isFormed) {
   Operation *foreign = nullptr;
   module.walk([&](Operation *op) {
-    if (op == module || (!isFormed && op->getDialect()))
-      return WalkResult::advance();
-    if (isa_and_nonnull<affine::AffineDialect, arith::ArithDialect,
-                        cf::ControlFlowDialect, complex::ComplexDialect,
-                        func::FuncDialect, index::IndexDialect,
-                        ingot::dialect::IngotDialect, linalg::LinalgDialect,
-                        math::MathDialect, ml_program::MLProgramDialect,
-                        scf::SCFDialect, tensor::TensorDialect, ub::UBDialect>(
-            op->getDialect()))
+    const bool isKnown =
+        op == module ||
+        (op->getDialect() &&
+         (!isFormed || isa<ingot::dialect::IngotDialect>(op->getDialect()) ||
+          (ingot::isSupportedOp(op) && !isa<ModuleOp>(op))));
+    if (isKnown)
       return WalkResult::advance();
     foreign = op;
     return WalkResult::interrupt();
