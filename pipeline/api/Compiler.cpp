@@ -168,9 +168,23 @@ template <typename Job> std::vector<std::string_view> inputsOf(const Job &job) {
   return inputs;
 }
 
+/// Which kernel is whose is not looked at: a part that got something asks for
+/// what any kernel of the program would ask for there.
+bool needsMachineState(ModuleOp module, const PhaseOptions &options,
+                       const v1::Manifest &manifest) {
+  return options.backend.needsMachineState(module, options.target) ||
+         llvm::any_of(options.parts, [&](const PartTarget &part) {
+           return llvm::any_of(manifest.parts(),
+                               [&](const v1::Part &placed) {
+                                 return placed.name() == part.name;
+                               }) &&
+                  part.backend->needsMachineState(module, *part.target);
+         });
+}
+
 /// Takes a planned module apart.
-void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
-                 Plan &plan) {
+void extractPlan(ModuleOp module, const PhaseOptions &options,
+                 const PlanJob &job, Plan &plan) {
   const v1::Target &target = job.target;
   llvm::TimeTraceScope scope("step", "write");
   *plan.manifest.mutable_target() = target;
@@ -178,12 +192,7 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
-  // Which kernel is whose is not looked at: a part that got something asks for
-  // what any kernel of the program would ask for there.
-  if (backend.needsMachineState(module, target) ||
-      llvm::any_of(plan.manifest.parts(), [&](const v1::Part &part) {
-        return backend.needsMachineState(module, part.target());
-      }))
+  if (needsMachineState(module, options, plan.manifest))
     plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
   plan.launches = describeLaunches(module, plan);
@@ -324,7 +333,7 @@ static absl::StatusOr<Plan> planIn(Session &session, Compiler::State &state,
     if (named)
       named->describe(plan.manifest);
     describeParts(session.module(), job.parts, plan.manifest);
-    extractPlan(session.module(), session.backend(), job, plan);
+    extractPlan(session.module(), options, job, plan);
   }
   if (absl::Status status = checkMemory(plan.manifest, job.target);
       !status.ok())

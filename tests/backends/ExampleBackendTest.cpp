@@ -7,6 +7,8 @@
 
 #include "pipeline/api/Compiler.h"
 
+#include "proto/abi/executable.h"
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -147,8 +149,7 @@ func.func @f(%a: tensor<8x4xf32>, %b: tensor<4x2xf32>) -> tensor<8x2xf32> {
             R"("version":"3.9"}})");
 }
 
-TEST_F(ExampleBackendTest, ACpuWithSomethingBesideItOverridesWhatItAdds) {
-  constexpr char kChain[] = R"(
+constexpr char kChain[] = R"(
 func.func @f(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x4xf32>)
     -> tensor<8x4xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
@@ -159,6 +160,8 @@ func.func @f(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x4xf32>)
   return %2 : tensor<8x4xf32>
 }
 )";
+
+TEST_F(ExampleBackendTest, ACpuWithSomethingBesideItOverridesWhatItAdds) {
   EXPECT_EQ(target("chain").cpu(), target("x86-64-v3").cpu());
   auto plan = compiler.plan({kChain, target("chain"), {}}, {});
   ASSERT_TRUE(plan.ok()) << plan.status();
@@ -177,14 +180,19 @@ func.func @f(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x4xf32>)
 TEST_F(ExampleBackendTest, BackendsOfOneFamilyShareAProgram) {
   for (auto [whole, part] :
        {std::pair("x86-64-v3", "chain"), std::pair("chain", "x86-64-v2")}) {
-    PlanJob job{kProgram, target(whole), {}};
+    PlanJob job{kChain, target(whole), {}};
     job.parts = {{part, target(part), ""}};
     job.options.add_placements(std::string("@f=") + part);
     auto plan = compiler.plan(job, {});
     ASSERT_TRUE(plan.ok()) << plan.status();
     ASSERT_EQ(plan->manifest.parts_size(), 1);
+    // A function is its part's, and what its backend claims.
+    EXPECT_EQ(plan->manifest.custom_ops_size(), job.parts[0].name == "chain");
+    ASSERT_FALSE(plan->kernels.empty());
     for (const PlannedKernel &kernel : plan->kernels)
       EXPECT_EQ(kernel.target, part);
+    // Either may need it.
+    EXPECT_EQ(plan->manifest.abi_version(), INGOT_EXECUTABLE_ABI_VERSION_STATE);
   }
   PlanJob job{kProgram, target("x86-64-v3"), {}};
   job.parts = {{"listing", target("listing"), ""}};

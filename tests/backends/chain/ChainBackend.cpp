@@ -86,6 +86,11 @@ class ChainBackend final : public CpuBackend {
 public:
   StringRef name() const override { return "chain"; }
 
+  // The unit has registers that it lends.
+  bool needsMachineState(ModuleOp, const v1::Target &) const override {
+    return true;
+  }
+
   void lowerFunctions(OpPassManager &pm, const v1::Target &) const override {
     pm.addNestedPass<func::FuncOp>(std::make_unique<ClaimChains>());
   }
