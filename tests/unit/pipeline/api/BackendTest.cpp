@@ -474,12 +474,25 @@ TEST_F(BackendTest, PassesOfATargetAreBlamedForWhatDoesNotFailWithoutThem) {
 }
 
 TEST_F(BackendTest, PassesOfATargetAreNotBlamedForAnotherField) {
-  PlanJob job{kProgram, namedTargets().front().target, {}};
-  job.parts = {namedTargets().front()};
-  job.options.add_placements("@nobody=" + job.parts.front().name);
-  addPhase(job.target, "decompose", "cse");
-  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
-              StartsWith("placements: "));
+  constexpr char kTwoProducts[] = R"(
+func.func @f(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0]
+      : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.dot_general %0, %0, contracting_dims = [1] x [0]
+      : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+})";
+  addPhase(target, "plan", "cse");
+  auto plan = compiler.plan({kTwoProducts, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  v1::MemorySpace &arena = *target.add_memory_spaces();
+  arena.set_name("arena");
+  arena.set_bytes(64);
+  EXPECT_THAT(
+      std::string(compiler.host({plan->host, plan->manifest, target, {}}, {})
+                      .status()
+                      .message()),
+      StartsWith("host program: target.memory_spaces: "));
 }
 
 TEST_F(BackendTest, OfAnotherTargetIsNotAsked) {
