@@ -235,7 +235,7 @@ static SetVector<Attribute> targetsOf(ModuleOp module) {
 /// are not formed from; null if there is none.
 static Operation *findForeignOp(ModuleOp module, bool isFormed) {
   Operation *foreign = nullptr;
-  module.walk([&](Operation *op) {
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     const bool isKnown =
         op == module ||
         (op->getDialect() &&
