@@ -18,6 +18,11 @@
 // the same passes. They are told apart by their text, so whatever of a target
 // changes what a pass does has to be an option of that pass.
 //
+// Of a program in parts the request's backend says what stays whole (legalOps)
+// and how tensors lie (layoutVectorBits), and makes and links the host program.
+// All else is asked of each part's backend, about the part's functions and
+// kernels.
+//
 // pipeline/targets/cpu is the first backend. Every other one is a folder beside
 // it that the build finds by itself: pipeline/CONTRIBUTING.md, "A backend".
 //

@@ -45,7 +45,8 @@ extern "C" struct IngotBackendPluginInfo {
   void (*registerFolder)();
 };
 
-/// Changes with Backend.h and with the classes that it names.
+/// Changes with Backend.h and cpu/CpuBackend.h, and with the classes that they
+/// name.
 #define INGOT_BACKEND_PLUGIN_API_VERSION 2
 /// The LLVM whose headers a plugin was built with.
 #define INGOT_BACKEND_PLUGIN_COMPILER "llvm " LLVM_VERSION_STRING

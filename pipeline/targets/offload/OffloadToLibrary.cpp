@@ -76,7 +76,9 @@ struct OffloadToLibrary final
       function->removeAttr(kPreferOffloadAttr);
   }
 
-  /// What an op that it would hand over takes.
+  /// What an op that it would hand over takes. Not of a group, which is asked
+  /// for op by op: its time would be that of the one that the table begins
+  /// with.
   static std::optional<double> estimate(const Pass &pass, Operation *op) {
     auto &offload = static_cast<const OffloadToLibrary &>(pass);
     SmallVector<const LibraryTable *> tables = offload.findTables();
@@ -84,7 +86,7 @@ struct OffloadToLibrary final
       return std::nullopt;
     PlacementChoice choice =
         choosePlacement(op, {tables, offload.vectorBits, offload.all});
-    if (!choice.row)
+    if (!choice.row || choice.call.ops.size() != 1)
       return std::nullopt;
     return libraryMicroseconds(*choice.row, ingot::workOf(op),
                                offload.vectorBits);
