@@ -451,6 +451,14 @@ std::optional<Refusal> unlessWidePool(const LibraryCall &call) {
   return std::nullopt;
 }
 
+/// oneDNN computes it row by row.
+std::optional<Refusal> unlessOneColumn(const LibraryCall &call) {
+  if (call.attributes.getArray("sizes")->back() == 1)
+    return Refusal{CauseKind::Shape,
+                   "has rows of one element, which kernels do faster"};
+  return std::nullopt;
+}
+
 /// Filters and channels are filled up to whole vectors, but for the three of a
 /// picture, and filters are put in another order on each call: of many that
 /// meet few pixels this is the larger part.
@@ -504,8 +512,9 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
       {"dnnl.softmax",
        "softmax of f32 along the last dimension",
        matchSoftmax,
-       {128, 20'000, kNever},
-       {50, 1.25, 1.0}},
+       {128, kNever, kNever},
+       {17, 1.0, 1.0},
+       unlessOneColumn},
   };
   return kRows;
 }
