@@ -76,9 +76,8 @@ struct OffloadToLibrary final
       function->removeAttr(kPreferOffloadAttr);
   }
 
-  /// What an op that it would hand over takes. Not of a group, which is asked
-  /// for op by op: its time would be that of the one that the table begins
-  /// with.
+  /// What an op that it would hand over takes. Each op of a group is asked for
+  /// by itself, so there is no estimate of one that is the lesser part of it.
   static std::optional<double> estimate(const Pass &pass, Operation *op) {
     auto &offload = static_cast<const OffloadToLibrary &>(pass);
     SmallVector<const LibraryTable *> tables = offload.findTables();
@@ -86,7 +85,15 @@ struct OffloadToLibrary final
       return std::nullopt;
     PlacementChoice choice =
         choosePlacement(op, {tables, offload.vectorBits, offload.all});
-    if (!choice.row || choice.call.ops.size() != 1)
+    if (!choice.row)
+      return std::nullopt;
+    auto kernel = [&](Operation *part) {
+      return ingot::kernelMicroseconds(ingot::workOf(part), offload.vectorBits);
+    };
+    double others = 0;
+    for (Operation *part : choice.call.ops)
+      others += part == op ? 0 : kernel(part);
+    if (others > kernel(op))
       return std::nullopt;
     return libraryMicroseconds(*choice.row, ingot::workOf(op),
                                offload.vectorBits);
