@@ -628,8 +628,8 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
 
     Needs: a pipeline that parses (checkTargetPhases).
     Leaves: what the pipeline leaves, valid, with no op of an unknown dialect and no
-    function for another target; with `is-checked`, ops of the dialects that kernels
-    are formed from, and no new call of a function without a body.
+    function for another target; with `is-checked`, ops that code generation takes
+    (SupportedOps.h), and no new call of a function without a body.
     Cache key: all options.
   }];
   let options = [Option<"phase", "phase", "std::string", "",

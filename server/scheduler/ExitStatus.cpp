@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstring>
 #include <sys/wait.h>
+#include <vector>
 
 namespace ingot::server {
 namespace {
