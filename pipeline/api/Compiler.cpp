@@ -11,6 +11,7 @@
 #include "pipeline/api/Description.h"
 #include "pipeline/api/Manifest.h"
 #include "pipeline/api/NamedConstants.h"
+#include "pipeline/api/OwnPasses.h"
 #include "pipeline/api/ProgramParts.h"
 #include "pipeline/api/Session.h"
 #include "pipeline/conversion/AbiTypes.h"
@@ -167,9 +168,23 @@ template <typename Job> std::vector<std::string_view> inputsOf(const Job &job) {
   return inputs;
 }
 
+/// Which kernel is whose is not looked at: a part that got something asks for
+/// what any kernel of the program would ask for there.
+bool needsMachineState(ModuleOp module, const PhaseOptions &options,
+                       const v1::Manifest &manifest) {
+  return options.backend.needsMachineState(module, options.target) ||
+         llvm::any_of(options.parts, [&](const PartTarget &part) {
+           return llvm::any_of(manifest.parts(),
+                               [&](const v1::Part &placed) {
+                                 return placed.name() == part.name;
+                               }) &&
+                  part.backend->needsMachineState(module, *part.target);
+         });
+}
+
 /// Takes a planned module apart.
-void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
-                 Plan &plan) {
+void extractPlan(ModuleOp module, const PhaseOptions &options,
+                 const PlanJob &job, Plan &plan) {
   const v1::Target &target = job.target;
   llvm::TimeTraceScope scope("step", "write");
   *plan.manifest.mutable_target() = target;
@@ -177,12 +192,7 @@ void extractPlan(ModuleOp module, const Backend &backend, const PlanJob &job,
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);
-  // Which kernel is whose is not looked at: a part that got something asks for
-  // what any kernel of the program would ask for there.
-  if (backend.needsMachineState(module, target) ||
-      llvm::any_of(plan.manifest.parts(), [&](const v1::Part &part) {
-        return backend.needsMachineState(module, part.target());
-      }))
+  if (needsMachineState(module, options, plan.manifest))
     plan.manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_STATE);
   extractKernels(module, plan);
   plan.launches = describeLaunches(module, plan);
@@ -207,7 +217,7 @@ static absl::Status addParts(Compiler::State &state, const Job &job,
     absl::StatusOr<const Backend *> backend = state.backendOf(part.target);
     if (!backend.ok())
       return backend.status();
-    if (*backend != &options.backend ||
+    if ((*backend)->family() != options.backend.family() ||
         part.target.triple() != job.target.triple())
       return invalid("options.placements: '" + part.name +
                      "' cannot be linked with the program, which is for " +
@@ -292,11 +302,8 @@ static absl::Status readFor(Session &session, const PlanJob &job) {
   return session.read(job.module);
 }
 
-absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
-                                    const Observer &observer) {
-  if (isExport(job.options.emit()))
-    return invalid("options.emit: a program for other tools has no plan");
-  Session session(*state_, programBytes(job), observer);
+static absl::StatusOr<Plan> planIn(Session &session, Compiler::State &state,
+                                   const PlanJob &job) {
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
@@ -304,7 +311,7 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     return status;
   PhaseOptions options =
       phaseOptions(session.backend(), job.target, job.options);
-  if (absl::Status status = addParts(*state_, job, options); !status.ok())
+  if (absl::Status status = addParts(state, job, options); !status.ok())
     return status;
   Plan plan;
   if (job.imported) {
@@ -326,12 +333,22 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
     if (named)
       named->describe(plan.manifest);
     describeParts(session.module(), job.parts, plan.manifest);
-    extractPlan(session.module(), session.backend(), job, plan);
+    extractPlan(session.module(), options, job, plan);
   }
   if (absl::Status status = checkMemory(plan.manifest, job.target);
       !status.ok())
     return status;
   return plan;
+}
+
+absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
+                                    const Observer &observer) {
+  if (isExport(job.options.emit()))
+    return invalid("options.emit: a program for other tools has no plan");
+  return runJob(*state_, programBytes(job), job, observer,
+                [&](Session &session, const PlanJob &tried) {
+                  return planIn(session, *state_, tried);
+                });
 }
 
 /// Which placements a check says.
@@ -348,13 +365,14 @@ static std::string explanationOf(const CheckJob &job) {
   return anyHas ? kExplainClaimed.str() : "";
 }
 
-absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
+static absl::Status checkIn(Session &session, Compiler::State &state,
+                            const CheckJob &job) {
+  const Observer &observer = session.observer();
   v1::CompileOptions compile;
   compile.mutable_input_types()->Assign(job.inputTypes.begin(),
                                         job.inputTypes.end());
   compile.mutable_placements()->Assign(job.placements.begin(),
                                        job.placements.end());
-  Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, compile); !status.ok())
     return status;
   if (absl::Status status = session.readProgram(sourceOf(job, job.inputTypes));
@@ -363,7 +381,7 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
   if (job.describe && observer.onDescription)
     observer.onDescription(describeProgram(session.module(), job.module));
   PhaseOptions options = phaseOptions(session.backend(), job.target, compile);
-  if (absl::Status status = addParts(*state_, job, options); !status.ok())
+  if (absl::Status status = addParts(state, job, options); !status.ok())
     return status;
   options.explain = explanationOf(job);
   if (job.subject == CheckSubject::Lowering) {
@@ -378,16 +396,22 @@ absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
              : session.failure(absl::StatusCode::kFailedPrecondition);
 }
 
-absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
-                                             const Observer &observer) {
+absl::Status Compiler::check(const CheckJob &job, const Observer &observer) {
+  return runJob(*state_, programBytes(job), job, observer,
+                [&](Session &session, const CheckJob &tried) {
+                  return checkIn(session, *state_, tried);
+                });
+}
+
+static absl::StatusOr<std::string> kernelIn(Session &session,
+                                            const KernelJob &job) {
   const Phase &phase = *findPhase("kernels");
-  Session session(*state_, job.module.size(), observer);
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
   session.announce(phase.name);
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target, TargetPoint::Plan);
+    return status;
   std::string symbol =
       kernelSymbol(llvm::StringRef(job.module.data(), job.module.size()));
   session.module().setSymName(symbol);
@@ -401,22 +425,22 @@ absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
       session.backend().emit(session.module(), CodeKind::Kernel, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
-        TargetPoint::Emit);
+    return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
 }
 
-absl::StatusOr<std::string> Compiler::host(const HostJob &job,
-                                           const Observer &observer) {
-  if (wantsText(job.options, "kernels"))
-    return ""; // Not part of it.
-  Session session(*state_, job.module.size(), observer);
+absl::StatusOr<std::string> Compiler::kernel(const KernelJob &job,
+                                             const Observer &observer) {
+  return runJob(*state_, job.module.size(), job, observer, kernelIn);
+}
+
+static absl::StatusOr<std::string> hostIn(Session &session,
+                                          const HostJob &job) {
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
     return status;
   if (absl::Status status = session.read(job.module); !status.ok())
-    return session.blame(status, job.target, TargetPoint::Plan);
+    return status;
   attachManifest(session.module(), job.manifest);
   if (absl::Status status =
           session.run(*findPhase("link"), {session.backend(), job.target},
@@ -429,10 +453,15 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
       session.backend().emit(session.module(), CodeKind::Host, job.target,
                              emitKind(emitOf(job.target, job.options)));
   if (!code)
-    return blameOwnPasses(
-        toStatus(code.takeError(), absl::StatusCode::kInternal), job.target,
-        TargetPoint::Plan);
+    return toStatus(code.takeError(), absl::StatusCode::kInternal);
   return std::move(*code);
+}
+
+absl::StatusOr<std::string> Compiler::host(const HostJob &job,
+                                           const Observer &observer) {
+  if (wantsText(job.options, "kernels"))
+    return ""; // Not part of it.
+  return runJob(*state_, job.module.size(), job, observer, hostIn);
 }
 
 /// Text of all kernels, each under its name, and of the host program.
@@ -476,11 +505,14 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
   auto linked = (*backend)->link(objects, job.target,
                                  emit == v1::OBJECT ? EmitKind::Object
                                                     : EmitKind::Executable);
-  if (!linked)
-    return blameOwnPasses(
-        toStatus(linked.takeError(), absl::StatusCode::kInternal), job.target,
-        TargetPoint::Emit);
-  return std::move(*linked);
+  if (linked)
+    return std::move(*linked);
+  absl::Status failed =
+      toStatus(linked.takeError(), absl::StatusCode::kInternal);
+  // Ours call nothing that the linker does not find.
+  return failed.message().find("undefined symbol") != std::string::npos
+             ? mentionOwnPasses(failed, passesBefore(job), observer)
+             : failed;
 }
 
 std::string compilerIdentity() {

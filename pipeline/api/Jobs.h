@@ -58,7 +58,8 @@ struct PlanJob {
   v1::CompileOptions options;
   NamedFiles files = {};
   /// The targets that options.placements names, resolved. What they make is
-  /// linked by the backend of `target`, so theirs is the same, and the triple.
+  /// linked by the backend of `target`, so theirs is one of its family, and the
+  /// triple is the same.
   std::vector<NamedTarget> parts = {};
   /// Constants that stand in `module` or a file as they are become views of it,
   /// and have no digest in the manifest: nobody need read them to plan.

@@ -36,19 +36,6 @@ absl::Status toStatus(llvm::Error error, absl::StatusCode code) {
   return absl::Status(code, llvm::toString(std::move(error)));
 }
 
-absl::Status blameOwnPasses(absl::Status status, const v1::Target &target,
-                            TargetPoint passed) {
-  const std::string own = describeOwnPasses(target, passed);
-  if (status.ok() || own.empty() ||
-      status.message().find("target.phases:") != absl::string_view::npos)
-    return status;
-  return absl::Status(status.code() == absl::StatusCode::kInternal
-                          ? absl::StatusCode::kInvalidArgument
-                          : status.code(),
-                      "target.phases: behind the target's own passes, " + own +
-                          ": " + std::string(status.message()));
-}
-
 absl::Status checkOptions(const v1::CompileOptions &options) {
   if (options.emit() == v1::STABLEHLO_PORTABLE) {
     std::string fault = faultOfRelease(options.release());
@@ -254,16 +241,15 @@ absl::Status Session::run(const Phase &phase, const PhaseOptions &options,
     absl::Status status = run(phase, options, where, PhasePart::Common);
     return status.ok() ? run(phase, options, where, PhasePart::Rest) : status;
   }
-  if (succeeded(state_.run(phase, *module_, options, part)))
-    return absl::OkStatus();
-  const TargetPoint passed =
+  phase_ = &phase;
+  passed_ =
       part == PhasePart::Common ? TargetPoint::Decompose : phase.lastPoint;
-  absl::Status status = failure(phase.failure, where);
-  // Parts have no passes of their own before.
-  if (passed != TargetPoint::Decompose)
-    for (const PartTarget &other : options.parts)
-      status = blame(status, *other.target, passed);
-  return blame(status, options.target, passed);
+  targets_ = {&options.target};
+  for (const PartTarget &part : options.parts)
+    targets_.push_back(part.target);
+  return succeeded(state_.run(phase, *module_, options, part))
+             ? absl::OkStatus()
+             : failure(phase.failure, where);
 }
 
 /// Whether a message begins with a field, as `target.memory.name: `.
@@ -275,17 +261,21 @@ static bool beginsWithField(llvm::StringRef message) {
   });
 }
 
-absl::Status Session::blame(const absl::Status &status,
-                            const v1::Target &target, TargetPoint passed) {
-  if (beginsWithField(diagnostics_.firstError()))
-    return status;
-  absl::Status blamed = blameOwnPasses(status, target, passed);
-  // Where there are errors at ops nobody reads the status.
-  if (blamed != status)
-    emitRemark(UnknownLoc::get(context_))
-        << "target.phases: passes of the target's own may be why: "
-        << describeOwnPasses(target, passed);
-  return blamed;
+bool Session::isCauseOpen(const absl::Status &failed) const {
+  return !failed.ok() && backend_ &&
+         !beginsWithField(diagnostics_.firstError()) &&
+         !beginsWithField(
+             llvm::StringRef(failed.message().data(), failed.message().size()));
+}
+
+std::string Session::ownPasses() const {
+  if (!phase_ || phase_->job == PhaseJob::Host)
+    return "";
+  return describeOwnPasses(targets_,
+                           phase_->job == PhaseJob::Kernel
+                               ? TargetPoint::Codegen
+                               : TargetPoint::Decompose,
+                           passed_);
 }
 
 LogicalResult Session::run(llvm::function_ref<void(OpPassManager &)> build) {

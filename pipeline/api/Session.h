@@ -29,11 +29,6 @@ absl::Status invalid(const std::string &message);
 /// Turns an error of LLVM into a status.
 absl::Status toStatus(llvm::Error error, absl::StatusCode code);
 
-/// A failure behind passes of the target's own, if it has any up to `passed`:
-/// what comes after them fails because of them before it fails because of us.
-absl::Status blameOwnPasses(absl::Status status, const v1::Target &target,
-                            TargetPoint passed);
-
 /// INVALID_ARGUMENT for options that name no phase or no release.
 absl::Status checkOptions(const v1::CompileOptions &options);
 
@@ -130,10 +125,15 @@ public:
   absl::Status failure(absl::StatusCode code,
                        const std::string &where = "") const;
 
-  /// blameOwnPasses(), said as a remark too. What was said of a field of the
-  /// request stays as it is.
-  absl::Status blame(const absl::Status &status, const v1::Target &target,
-                     TargetPoint passed);
+  /// Whether it is open why a job failed: it had begun, and what is said of it
+  /// names no field of the request.
+  bool isCauseOpen(const absl::Status &failed) const;
+
+  /// The passes of targets' own that run() ran, for messages; empty if there
+  /// were none. REQUIRES: the targets that it was given.
+  std::string ownPasses() const;
+
+  const Observer &observer() const { return observer_; }
 
   /// After start().
   const Backend &backend() const { return *backend_; }
@@ -152,6 +152,10 @@ private:
   DiagnosticCollector diagnostics_;
   const Backend *backend_ = nullptr;
   mlir::OwningOpRef<mlir::ModuleOp> module_;
+  /// The last phase that ran, as far as it did, and whose passes it has.
+  const Phase *phase_ = nullptr;
+  TargetPoint passed_ = TargetPoint::Decompose;
+  llvm::SmallVector<const v1::Target *> targets_;
 };
 
 } // namespace ingot::pipeline

@@ -77,7 +77,8 @@ llvm::Expected<const Backend *> findBackend(const v1::Target &target) {
   for (const std::unique_ptr<Backend> &backend : backends()) {
     if (backend->takes(triple))
       return backend.get();
-    known += (known.empty() ? "" : ", or ") + backend->triples().str();
+    if (!backend->triples().empty())
+      known += (known.empty() ? "" : ", or ") + backend->triples().str();
   }
   return targetError("triple",
                      "'" + target.triple() + "' is not one of " + known);

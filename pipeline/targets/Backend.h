@@ -18,6 +18,11 @@
 // the same passes. They are told apart by their text, so whatever of a target
 // changes what a pass does has to be an option of that pass.
 //
+// Of a program in parts the request's backend says what stays whole (legalOps)
+// and how tensors lie (layoutVectorBits), and makes and links the host program.
+// All else is asked of each part's backend, about the part's functions and
+// kernels.
+//
 // pipeline/targets/cpu is the first backend. Every other one is a folder beside
 // it that the build finds by itself: pipeline/CONTRIBUTING.md, "A backend".
 //
@@ -57,7 +62,12 @@ public:
   /// Unique among the registered ones.
   virtual llvm::StringRef name() const = 0;
 
-  /// The triples that it takes, as a message lists them.
+  /// Backends of which this is one can share a program: each emits what the
+  /// others link.
+  virtual llvm::StringRef family() const { return name(); }
+
+  /// The triples that it takes, as a message lists them; empty for one that
+  /// targets have to name.
   virtual llvm::StringRef triples() const = 0;
 
   /// True if targets of this (normalised) triple are its own. At most one

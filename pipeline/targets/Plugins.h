@@ -45,8 +45,9 @@ extern "C" struct IngotBackendPluginInfo {
   void (*registerFolder)();
 };
 
-/// Changes with Backend.h and with the classes that it names.
-#define INGOT_BACKEND_PLUGIN_API_VERSION 1
+/// Changes with Backend.h and cpu/CpuBackend.h, and with the classes that they
+/// name.
+#define INGOT_BACKEND_PLUGIN_API_VERSION 2
 /// The LLVM whose headers a plugin was built with.
 #define INGOT_BACKEND_PLUGIN_COMPILER "llvm " LLVM_VERSION_STRING
 

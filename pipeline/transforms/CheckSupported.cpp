@@ -1,8 +1,7 @@
 //===- CheckSupported.cpp - all that cannot be lowered, at once -----------===//
 //
-// A user whose model has nine unsupported ops wants to hear of nine. The list
-// of what code generation takes is here and nowhere else; it names dialects
-// where all of a dialect is taken, ops where a part is.
+// A user whose model has nine unsupported ops wants to hear of nine. Which ops
+// are supported, SupportedOps.h says.
 //
 // A conversion that stops half-way leaves casts, constants and lists around the
 // op that it did not take. They are no fault of the program, so only the op is
@@ -17,19 +16,9 @@
 #include "pipeline/dialects/torch/TorchOps.h"
 #include "pipeline/dialects/torch/UnknownOps.h"
 #include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/SupportedOps.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Index/IR/IndexDialect.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_CHECKSUPPORTED
@@ -39,6 +28,7 @@ namespace ingot {
 using namespace mlir;
 using ingot::Cause;
 using ingot::CauseKind;
+using ingot::isSupportedOp;
 
 /// What is wrong with an op; the text is empty if nothing is.
 struct Fault {
@@ -87,26 +77,6 @@ static std::string nearestType(Type type) {
   if (nearest)
     stream << nearest;
   return text;
-}
-
-static bool isSupportedOp(Operation *op) {
-  // In a linalg body or an index computation; loops of affine are not ours.
-  if (isa<affine::AffineDialect>(op->getDialect()))
-    return isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
-        op);
-  if (isa<ml_program::MLProgramDialect>(op->getDialect()))
-    return isa<ml_program::GlobalOp, ml_program::GlobalLoadOp,
-               ml_program::GlobalLoadConstOp, ml_program::GlobalStoreOp>(op);
-  if (isa<scf::SCFDialect>(op->getDialect()))
-    return isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::ConditionOp,
-               scf::IndexSwitchOp, scf::ExecuteRegionOp, scf::YieldOp>(op);
-  if (isa<tensor::TensorDialect>(op->getDialect()))
-    return !isa<tensor::GatherOp, tensor::ScatterOp,
-                tensor::ParallelInsertSliceOp, tensor::BitcastOp>(op);
-  return isa<arith::ArithDialect, math::MathDialect, complex::ComplexDialect,
-             cf::ControlFlowDialect, func::FuncDialect, index::IndexDialect,
-             linalg::LinalgDialect, ub::UBDialect>(op->getDialect()) ||
-         isa<ModuleOp, ingot::dialect::CustomOp>(op);
 }
 
 /// A conversion leaves casts beside an op that it did not take. The op is what

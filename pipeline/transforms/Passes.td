@@ -627,13 +627,17 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
     description.
 
     Needs: a pipeline that parses (checkTargetPhases).
-    Leaves: what the pipeline leaves, valid.
-    Cache key: both options.
+    Leaves: what the pipeline leaves, valid, with no op of an unknown dialect and no
+    function for another target; with `is-checked`, ops that code generation takes
+    (SupportedOps.h), and no new call of a function without a body.
+    Cache key: all options.
   }];
   let options = [Option<"phase", "phase", "std::string", "",
                         "The point, for messages">,
                  Option<"pipeline", "pipeline", "std::string", "",
-                        "Passes on builtin.module, without it around">];
+                        "Passes on builtin.module, without it around">,
+                 Option<"isChecked", "is-checked", "bool", "false",
+                        "Whether kernels are formed of what is left">];
 }
 
 #endif // INGOT_PIPELINE_TRANSFORMS_PASSES_TD

@@ -185,8 +185,8 @@ void ingot::buildImportPipeline(OpPassManager &pm,
   pm.addPass(createConvertChloToStablehlo());
   pm.addPass(createRefineShapes({llvm::to_vector(options.argumentTypes)}));
   // While ops have the names that people know, and constants are beside them.
-  if (!options.placements.empty())
-    pm.addPass(createAssignTargets({llvm::to_vector(options.placements)}));
+  // Without placements too: a program may say itself whose its functions are.
+  pm.addPass(createAssignTargets({llvm::to_vector(options.placements)}));
 }
 
 void ingot::buildConstantsPipeline(OpPassManager &pm,

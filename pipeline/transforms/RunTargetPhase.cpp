@@ -3,19 +3,22 @@
 // Whoever wrote the description is not at hand when such a pass fails, so what
 // it says is gathered into one error that begins with the field. The same for
 // invalid IR: phases run unverified, and a later one would crash on it. And for
-// a function that callers know and do not find any more: nothing after it would
-// know why.
+// a function that callers know and do not find any more, and what no later pass
+// knows: nothing after it would know why.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/RunTargetPhase.h"
+#include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/targets/Backend.h"
 #include "pipeline/transforms/Passes.h"
+#include "pipeline/transforms/SupportedOps.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace ingot {
@@ -130,26 +133,49 @@ static bool isOnlyOffload(StringRef pipeline) {
          });
 }
 
-std::string ingot::describeOwnPasses(const v1::Target &target,
-                                     TargetPoint last) {
+std::string ingot::describeOwnPasses(llvm::ArrayRef<const v1::Target *> targets,
+                                     TargetPoint first, TargetPoint last) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  llvm::ArrayRef reached(kPoints, static_cast<size_t>(last) + 1);
-  for (const v1::TargetPhase &phase : target.phases())
-    if (llvm::is_contained(reached, phase.name()) &&
-        !isOnlyOffload(phase.pipeline()))
-      stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
-             << phase.pipeline() << ")";
+  for (auto [i, target] : llvm::enumerate(targets)) {
+    const TargetPoint begin =
+        i == 0 ? first : std::max(first, TargetPoint::Legalize);
+    llvm::ArrayRef points = llvm::ArrayRef(kPoints)
+                                .take_front(static_cast<size_t>(last) + 1)
+                                .drop_front(static_cast<size_t>(begin));
+    for (const v1::TargetPhase &phase : target->phases())
+      if (llvm::is_contained(points, phase.name()) &&
+          !isOnlyOffload(phase.pipeline()))
+        stream << (text.empty() ? "" : ", ") << "'" << phase.name() << "' ("
+               << phase.pipeline() << ")";
+  }
   return text;
+}
+
+ingot::v1::Target ingot::withoutOwnPasses(v1::Target target) {
+  auto &phases = *target.mutable_phases();
+  phases.erase(llvm::remove_if(phases,
+                               [](const ingot::v1::TargetPhase &phase) {
+                                 return !isOnlyOffload(phase.pipeline());
+                               }),
+               phases.end());
+  return target;
 }
 
 void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
                             TargetPoint point) {
   StringRef name = kPoints[static_cast<size_t>(point)];
+  SmallVector<std::string> pipelines;
   for (bool isFirst : {true, false})
     for (const v1::TargetPhase &phase : target.phases())
       if (phase.name() == name && (phase.pipeline() == kFirst) == isFirst)
-        pm.addPass(createRunTargetPhase({phase.name(), phase.pipeline()}));
+        pipelines.push_back(phase.pipeline());
+  // Before, `ingot-check-supported` comes next; behind, the backend decides.
+  const bool isChecked =
+      point == TargetPoint::Offload || point == TargetPoint::Plan;
+  for (auto [i, pipeline] : llvm::enumerate(pipelines))
+    pm.addPass(createRunTargetPhase(
+        {name.str(), pipeline, isChecked && i + 1 == pipelines.size()}));
 }
 
 /// Functions that somebody outside of a module calls, with the ops that they
@@ -166,7 +192,7 @@ static PublicFunctions publicFunctionsOf(ModuleOp module) {
   return found;
 }
 
-/// What is wrong with the functions that are left, if something is.
+/// What is wrong with the public functions that are left, if something is.
 static std::string compare(const PublicFunctions &before,
                            const PublicFunctions &after, bool areTypesKnown) {
   for (auto &[name, function] : before) {
@@ -178,6 +204,49 @@ static std::string compare(const PublicFunctions &before,
           .str();
   }
   return "";
+}
+
+/// Functions without a body that the program has a use for.
+static SetVector<StringAttr> calledDeclarations(ModuleOp module) {
+  SetVector<StringAttr> found;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (function.isExternal())
+      found.insert(function.getNameAttr());
+  if (found.empty())
+    return found;
+  llvm::DenseSet<StringAttr> used;
+  if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
+    for (const SymbolTable::SymbolUse &use : *uses)
+      used.insert(use.getSymbolRef().getRootReference());
+  found.remove_if([&](StringAttr name) { return !used.contains(name); });
+  return found;
+}
+
+/// The targets that functions are for.
+static SetVector<Attribute> targetsOf(ModuleOp module) {
+  SetVector<Attribute> found;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (Attribute target = function->getAttr(ingot::kTargetAttr))
+      found.insert(target);
+  return found;
+}
+
+/// The first op of no dialect that is known, or, if `isFormed`, that kernels
+/// are not formed from; null if there is none.
+static Operation *findForeignOp(ModuleOp module, bool isFormed) {
+  Operation *foreign = nullptr;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    const bool isKnown =
+        op == module ||
+        (op->getDialect() &&
+         (!isFormed || isa<ingot::dialect::IngotDialect>(op->getDialect()) ||
+          (ingot::isSupportedOp(op) && !isa<ModuleOp>(op))));
+    if (isKnown)
+      return WalkResult::advance();
+    foreign = op;
+    return WalkResult::interrupt();
+  });
+  return foreign;
 }
 
 namespace {
@@ -193,7 +262,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
   void runOnOperation() override {
     OpPassManager passes(ModuleOp::getOperationName());
     std::string fault = parse(pipeline, passes);
-    const PublicFunctions before = publicFunctionsOf(getOperation());
+    const Known before(getOperation());
     std::vector<std::string> said;
     if (fault.empty()) {
       // Warnings and remarks go their way.
@@ -209,10 +278,7 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
       else if (failed(verify(getOperation())))
         fault = "left a program that is not valid";
       else
-        fault = compare(
-            before, publicFunctionsOf(getOperation()),
-            phase !=
-                kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)]);
+        fault = faultOfRest(before);
     }
     if (fault.empty())
       return;
@@ -222,6 +288,40 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
     for (const std::string &text : said)
       error.attachNote() << text;
     signalPassFailure();
+  }
+
+private:
+  /// What is seen before the passes and behind them.
+  struct Known {
+    explicit Known(ModuleOp module)
+        : functions(publicFunctionsOf(module)),
+          declared(calledDeclarations(module)), targets(targetsOf(module)) {}
+    PublicFunctions functions;
+    SetVector<StringAttr> declared;
+    SetVector<Attribute> targets;
+  };
+
+  /// What is valid, and what no later pass could do anything about.
+  std::string faultOfRest(const Known &before) {
+    const Known after(getOperation());
+    const bool areTypesKnown =
+        phase != kPoints[static_cast<size_t>(ingot::TargetPoint::Decompose)];
+    if (std::string fault =
+            compare(before.functions, after.functions, areTypesKnown);
+        !fault.empty())
+      return fault;
+    for (Attribute target : after.targets)
+      if (!before.targets.contains(target))
+        return "left a function for another target, " + debugString(target);
+    if (Operation *op = findForeignOp(getOperation(), isChecked))
+      return ("left '" + op->getName().getStringRef() +
+              "', which nothing behind '" + phase + "' knows")
+          .str();
+    for (StringAttr name : after.declared)
+      if (isChecked && !before.declared.contains(name))
+        return ("left a call of '" + name.getValue() + "', which has no body")
+            .str();
+    return "";
   }
 };
 } // namespace

@@ -17,6 +17,7 @@
 
 #include "ingot/v1/common.pb.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -33,9 +34,14 @@ enum class TargetPoint { Decompose, Legalize, Offload, Plan, Codegen, Emit };
 /// that does not parse. Passes have to be registered.
 llvm::Error checkTargetPhases(const v1::Target &target);
 
-/// The pipelines of a target at the points up to `last`, for messages, but
-/// those that hand ops to libraries; empty if there are no others.
-std::string describeOwnPasses(const v1::Target &target, TargetPoint last);
+/// The pipelines of targets at the points from `first` to `last`, for messages,
+/// but those that hand ops to libraries; empty if there are no others. All
+/// targets but the first are parts, which run none before `legalize`.
+std::string describeOwnPasses(llvm::ArrayRef<const v1::Target *> targets,
+                              TargetPoint first, TargetPoint last);
+
+/// A target without these pipelines, at all points.
+v1::Target withoutOwnPasses(v1::Target target);
 
 /// Adds what a checked target runs at this point, in its order, but
 /// `ingot-prefer-offload` first.

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -25,6 +26,24 @@ static int64_t picoseconds(double microseconds) {
       microseconds * 1e6, 0.0, static_cast<double>(TargetCosts::kMost)));
 }
 
+/// The passes of a target that have an estimate, as text.
+static SmallVector<std::string> passesWithEstimate(const v1::Target &target) {
+  SmallVector<std::string> found;
+  for (const v1::TargetPhase &phase : target.phases()) {
+    OpPassManager passes(ModuleOp::getOperationName());
+    // At the others parts have no passes, or it is too late to hand ops over.
+    if (!llvm::is_contained({"legalize", "offload", "plan"}, phase.name()) ||
+        failed(parsePassPipeline(phase.pipeline(), passes, llvm::nulls())))
+      continue;
+    for (Pass &pass : passes)
+      if (findPassEstimate(pass.getArgument())) {
+        llvm::raw_string_ostream stream(found.emplace_back());
+        pass.printAsTextualPipeline(stream);
+      }
+  }
+  return found;
+}
+
 std::string TargetCosts::textOf(StringRef name, const v1::Target &target,
                                 unsigned vectorBits) {
   std::string text = (name + ":bits=" + Twine(vectorBits)).str();
@@ -40,6 +59,8 @@ std::string TargetCosts::textOf(StringRef name, const v1::Target &target,
              "=" + Twine(speed.multiplications_per_us()) + "/" +
              Twine(speed.bytes_per_us()))
                 .str();
+  for (StringRef pass : passesWithEstimate(target))
+    text += (":pass=" + pass).str();
   return text;
 }
 
@@ -50,6 +71,11 @@ std::optional<TargetCosts> TargetCosts::parse(StringRef text) {
   costs.name = fields.front().str();
   for (StringRef field : llvm::drop_begin(fields)) {
     auto [key, value] = field.split('=');
+    if (key == "pass") {
+      if (failed(parsePassPipeline(value, costs.passes, llvm::nulls())))
+        return std::nullopt;
+      continue;
+    }
     if (key == "bits") {
       if (value.getAsInteger(10, costs.vectorBits))
         return std::nullopt;
@@ -99,8 +125,13 @@ int64_t TargetCosts::costOf(Operation *op) const {
     return 0;
   PlacementRates rates = kernelRates(vectorBits);
   auto own = this->rates.find(op->getName().getStringRef());
-  if (own == this->rates.end())
+  if (own == this->rates.end()) {
+    for (const Pass &pass : passes.getPasses())
+      if (PassEstimate estimate = findPassEstimate(pass.getArgument()))
+        if (std::optional<double> microseconds = estimate(pass, op))
+          return picoseconds(*microseconds);
     own = this->rates.find(kAllOps);
+  }
   if (own != this->rates.end()) {
     rates.multiplications = own->second.multiplications;
     if (own->second.bytes != 0)

@@ -4,9 +4,10 @@
 // which ingot-place-by-cost has it as an option:
 //
 //   NAME[:bits=BITS][:types=TYPE+TYPE...][:memory=BYTES/NANOSECONDS]
-//       [:OP=MULTIPLICATIONS/BYTES]...
+//       [:OP=MULTIPLICATIONS/BYTES]... [:pass=PASS]...
 //
-// Rates are in a microsecond; `*` is the OP of all that are not named.
+// Rates are in a microsecond; `*` is the OP of all that are not named. PASS is
+// one of the target's own that has an estimate (PlacementCost.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,8 @@
 
 #include "ingot/v1/common.pb.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace ingot {
@@ -33,6 +36,8 @@ struct TargetCosts {
   double memoryRate = 0;
   int64_t memoryNanoseconds = 0;
   llvm::StringMap<PlacementRates> rates; ///< By op, and `*`.
+  /// Those that hand ops to libraries.
+  mlir::OpPassManager passes{mlir::ModuleOp::getOperationName()};
 
   static std::string textOf(llvm::StringRef name, const v1::Target &target,
                             unsigned vectorBits);
@@ -43,7 +48,9 @@ struct TargetCosts {
   /// that cannot be brought to its memory; null if it computes the op.
   mlir::Type findForeignType(mlir::Operation *op) const;
 
-  /// Picoseconds of an op on tensors of known sizes.
+  /// Picoseconds of an op on tensors of known sizes: by what the description
+  /// says of it, else by a library that gets it, else by what it says of all
+  /// ops, else as kernels.
   int64_t costOf(mlir::Operation *op) const;
 
   /// Picoseconds for a tensor that comes or leaves.

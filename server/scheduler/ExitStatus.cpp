@@ -4,12 +4,14 @@
 #include "server/worker/ExitCodes.h"
 
 #include "absl/strings/cord.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
 #include <csignal>
 #include <cstring>
 #include <sys/wait.h>
+#include <vector>
 
 namespace ingot::server {
 namespace {
@@ -34,6 +36,41 @@ const char *actionName(const v1::WorkRequest &request) {
     break;
   }
   return "an unknown";
+}
+
+/// The targets of the request and of the parts of its program.
+std::vector<const v1::Target *> targetsOf(const v1::WorkRequest &request) {
+  std::vector<const v1::Target *> targets = {&request.target()};
+  for (const auto &part : request.parts())
+    targets.push_back(&part.target());
+  for (const v1::Part &part : request.host().manifest().parts())
+    targets.push_back(&part.target());
+  for (const v1::Part &part : request.link().manifest().parts())
+    targets.push_back(&part.target());
+  return targets;
+}
+
+/// Whether a pipeline is one pass of ours that hands ops to a library, as in
+/// the shipped targets, or says how that is done.
+bool isOffload(const v1::TargetPhase &phase) {
+  const absl::string_view pipeline = phase.pipeline();
+  const absl::string_view pass = pipeline.substr(0, pipeline.find('{'));
+  return (pass == "ingot-offload" || pass == "ingot-prefer-offload") &&
+         !absl::StrContains(pipeline, ',');
+}
+
+/// Whether it may have been somebody else's code or IR.
+const char *ownPasses(const v1::WorkRequest &request) {
+  bool hasPasses = false;
+  for (const v1::Target *target : targetsOf(request)) {
+    if (target->plugins_size() != 0)
+      return "; target.plugins and target.phases: passes of the target's own "
+             "may be why";
+    for (const v1::TargetPhase &phase : target->phases())
+      hasPasses |= !isOffload(phase);
+  }
+  return hasPasses ? "; target.phases: passes of the target's own may be why"
+                   : "";
 }
 
 std::string causeOf(int waitStatus) {
@@ -89,10 +126,11 @@ absl::Status statusOfExit(std::optional<int> waitStatus,
                          options.memoryTotalBytes >> 20, " MiB, which ended ",
                          action, " action; try again later")),
                      WorkFault::MemoryTotal);
-  return withFault(absl::InternalError(absl::StrCat(
-                       "the compiler crashed (", causeOf(*waitStatus),
-                       ") while running ", action, " action")),
-                   WorkFault::Crash);
+  return withFault(
+      absl::InternalError(absl::StrCat("the compiler crashed (",
+                                       causeOf(*waitStatus), ") while running ",
+                                       action, " action", ownPasses(request))),
+      WorkFault::Crash);
 }
 
 } // namespace ingot::server

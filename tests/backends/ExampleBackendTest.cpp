@@ -7,6 +7,8 @@
 
 #include "pipeline/api/Compiler.h"
 
+#include "proto/abi/executable.h"
+
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -145,6 +147,58 @@ func.func @f(%a: tensor<8x4xf32>, %b: tensor<4x2xf32>) -> tensor<8x2xf32> {
   EXPECT_EQ(plan->manifest.custom_ops(0).attributes(),
             R"({"library":{"name":"blas","file":"libblas-ops.so",)"
             R"("version":"3.9"}})");
+}
+
+constexpr char kChain[] = R"(
+func.func @f(%a: tensor<8x16xf32>, %b: tensor<16x8xf32>, %c: tensor<8x4xf32>)
+    -> tensor<8x4xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<8x16xf32>, tensor<16x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.dot_general %0, %c, contracting_dims = [1] x [0]
+      : (tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
+  %2 = stablehlo.tanh %1 : tensor<8x4xf32>
+  return %2 : tensor<8x4xf32>
+}
+)";
+
+TEST_F(ExampleBackendTest, ACpuWithSomethingBesideItOverridesWhatItAdds) {
+  EXPECT_EQ(target("chain").cpu(), target("x86-64-v3").cpu());
+  auto plan = compiler.plan({kChain, target("chain"), {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_EQ(plan->manifest.custom_ops_size(), 1);
+  EXPECT_EQ(plan->manifest.custom_ops(0).name(), "chain.product");
+  EXPECT_EQ(plan->kernels.size(), 1u) << "the CPU's: tanh";
+  auto kernel =
+      compiler.kernel({plan->kernels[0].module, target("chain"), {}}, {});
+  ASSERT_TRUE(kernel.ok()) << kernel.status();
+  EXPECT_THAT(*kernel, HasSubstr(".text.chain"));
+  auto linked = compile(kChain, target("chain"));
+  ASSERT_TRUE(linked.ok()) << linked.status();
+  EXPECT_THAT(*linked, HasSubstr("chain.product"));
+}
+
+TEST_F(ExampleBackendTest, BackendsOfOneFamilyShareAProgram) {
+  for (auto [whole, part] :
+       {std::pair("x86-64-v3", "chain"), std::pair("chain", "x86-64-v2")}) {
+    PlanJob job{kChain, target(whole), {}};
+    job.parts = {{part, target(part), ""}};
+    job.options.add_placements(std::string("@f=") + part);
+    auto plan = compiler.plan(job, {});
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    ASSERT_EQ(plan->manifest.parts_size(), 1);
+    // A function is its part's, and what its backend claims.
+    EXPECT_EQ(plan->manifest.custom_ops_size(), job.parts[0].name == "chain");
+    ASSERT_FALSE(plan->kernels.empty());
+    for (const PlannedKernel &kernel : plan->kernels)
+      EXPECT_EQ(kernel.target, part);
+    // Either may need it.
+    EXPECT_EQ(plan->manifest.abi_version(), INGOT_EXECUTABLE_ABI_VERSION_STATE);
+  }
+  PlanJob job{kProgram, target("x86-64-v3"), {}};
+  job.parts = {{"listing", target("listing"), ""}};
+  job.options.add_placements("@f=listing");
+  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
+              HasSubstr("options.placements: 'listing' cannot be linked"));
 }
 
 TEST_F(ExampleBackendTest, TheManualShowsItsFiles) {

@@ -2,10 +2,10 @@
 """Layers of the models by kernels of our own and by a library, beside each other.
 
 usage: offload.py --bin DIR [--library NAME] [--targets x86-64-v4,...] [--models REGEX]
-                  [--repeat N] [--rounds N] [--threads N] [--json F] [--markdown F]
+                  [--functions REGEX] [--repeat N] [--rounds N] [--threads N] [--json F] [--markdown F]
 
 A layer is, for dnnl, a kernel of a model's plan that a row of the library's table takes: a
-product, a convolution, a pool, with what is fused behind it; for xnnpack a layer of
+product, a convolution, a pool, a softmax, with what is fused behind it; for xnnpack a layer of
 quantised_layers.py. Each is compiled three times for
 each target: by our kernels alone, with all of it handed to the library (the option
 `all` of ingot-offload), and as the target TARGET+LIBRARY decides, if there is one. They
@@ -131,7 +131,8 @@ class Bench:
             answer = json.loads(self.call("compile", source, "--target", target, "-o",
                                           made[who], "--json"))
             calls[who] = answer.get("custom_ops", [])
-            if who == "library" and not calls[who]:
+            if who == "library" and not any(re.search(self.options.functions, call["name"])
+                                            for call in calls[who]):
                 return None
         inputs = self.inputs(types)
         times = {who: math.inf for who in made}
@@ -211,6 +212,7 @@ def main():
     parser.add_argument("--library", default="dnnl")
     parser.add_argument("--targets", default="x86-64-v4,x86-64-v3,x86-64")
     parser.add_argument("--models", default="")
+    parser.add_argument("--functions", default="", help="of the library, such as pooling")
     parser.add_argument("--repeat", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--threads", type=int, default=1)

@@ -28,6 +28,22 @@ func.func @main(%x: tensor<64x512xf32>, %w: tensor<512x256xf32>, %b: tensor<256x
 """
 
 
+SOFTMAX = """
+func.func @main(%x: tensor<64x300xf32>) -> tensor<64x300xf32> {
+  %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = stablehlo.reduce(%x init: %lowest) applies stablehlo.maximum across dimensions = [1] : (tensor<64x300xf32>, tensor<f32>) -> tensor<64xf32>
+  %mb = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<64xf32>) -> tensor<64x300xf32>
+  %d = stablehlo.subtract %x, %mb : tensor<64x300xf32>
+  %e = stablehlo.exponential %d : tensor<64x300xf32>
+  %s = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x300xf32>, tensor<f32>) -> tensor<64xf32>
+  %sb = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<64xf32>) -> tensor<64x300xf32>
+  %r = stablehlo.divide %e, %sb : tensor<64x300xf32>
+  return %r : tensor<64x300xf32>
+}
+"""
+
+
 class Offload(TestCase):
     def setUp(self):
         super().setUp()
@@ -60,6 +76,22 @@ class Offload(TestCase):
                          {"name": "dnnl", "file": "libingot-dnnl.so", "version": "2.6"})
         self.run_it()
         self.run_it("--threads", "2")
+
+    @needs_dnnl
+    def test_softmax_goes_to_the_library_as_a_whole(self):
+        x = (8 * np.random.default_rng(4).standard_normal((64, 300))).astype(np.float32)
+        np.save(self.folder / "x.npy", x)
+        with Daemon() as daemon:
+            for more in ([], ["--offload", "prefer"]):
+                made = daemon.compile(self.write("s.mlir", SOFTMAX), self.folder / "s.so",
+                                      "--target", "x86-64+dnnl", *more)
+                self.assertIn("dnnl.softmax", [op["name"] for op in made["custom_ops"]])
+                out = self.folder / "out"
+                ingot("run", self.folder / "s.so", "--input", self.folder / "x.npy",
+                      "--output-dir", out, check=0)
+                e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
+                np.testing.assert_allclose(np.load(out / "output_0.npy"),
+                                           e / e.sum(axis=1, keepdims=True), rtol=1e-5)
 
     def test_check_says_what_goes_to_the_library_and_why_the_rest_stays(self):
         with Daemon() as daemon:
@@ -103,6 +135,26 @@ class Offload(TestCase):
                                   "--place", "stablehlo.dot_general=x86-64+dnnl")
         (op,) = made["custom_ops"]
         self.assertEqual(json.loads(op["attributes"])["library"]["file"], "libingot-dnnl.so")
+        self.run_it()
+
+    def test_by_cost_a_part_gets_what_its_library_does_faster(self):
+        """Its own kernels are those of the request's target."""
+        with Daemon() as daemon:
+            made = daemon.compile(self.source, self.folder / "m.so", "--target", "x86-64",
+                                  "--place", "*=x86-64+dnnl")
+            (op,) = made["custom_ops"]
+            self.assertEqual(op["name"], "dnnl.matmul")
+            done = daemon.ingot("check", self.source, "--target", "x86-64", "--place",
+                                "*=x86-64+dnnl", "--explain-placement", "--json", check=0)
+            of_targets = [f["placement"] for f in json.loads(done.stdout)["findings"]
+                          if f.get("placement", {}).get("by") == "target x86-64+dnnl"]
+            own, part = of_targets[0]["candidates"]
+            self.assertEqual(part["by"], "target x86-64+dnnl")
+            self.assertLess(2 * part["microseconds"], own["microseconds"])
+            # Where our kernels win there is nothing for it.
+            made = daemon.compile(self.source, self.folder / "v4.so", "--target", "x86-64-v4",
+                                  "--place", "*=x86-64-v4+dnnl")
+            self.assertNotIn("custom_ops", made)
         self.run_it()
 
     def test_where_our_kernels_win_nothing_is_offloaded(self):

@@ -38,6 +38,29 @@ target { base: "x86-64-v3"
          phases { name: "plan" pipeline: "func.func(linalg-generalize-named-ops)" } }
 """
 
+# A weight and what it decides, read on both sides of an op that FAST does not compute.
+SHARED_WEIGHT = """
+func.func @main(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %q = stablehlo.constant dense_resource<w> : tensor<64x64xi8>
+  %w = stablehlo.convert %q : (tensor<64x64xi8>) -> tensor<64x64xf32>
+  %t = stablehlo.transpose %w, dims = [1, 0] : (tensor<64x64xf32>) -> tensor<64x64xf32>
+  %0 = stablehlo.dot_general %x, %t, contracting_dims = [1] x [0]
+      : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %1 = stablehlo.convert %0 : (tensor<64x64xf32>) -> tensor<64x64xf64>
+  %2 = stablehlo.sine %1 : tensor<64x64xf64>
+  %3 = stablehlo.convert %2 : (tensor<64x64xf64>) -> tensor<64x64xf32>
+  %4 = stablehlo.dot_general %3, %t, contracting_dims = [1] x [0]
+      : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %4 : tensor<64x64xf32>
+}
+{-# dialect_resources: { builtin: { w: "0x04000000WEIGHTS" } } #-}
+"""
+
+FAST = """
+target { base: "x86-64-v3" element_types: ["f32", "i8", "i64"]
+         speeds { op: "linalg.matmul" multiplications_per_us: 1000000 bytes_per_us: 1000000 } }
+"""
+
 # A unit that multiplies matrices fast and is reached by copies.
 UNIT = """
 target { base: "x86-64"
@@ -137,6 +160,21 @@ class Placements(TestCase):
             # Of slower targets nothing is asked.
             self.compile(daemon, "*=x86-64", target="x86-64-v3")
             self.assertNotIn("parts", self.inspect())
+
+    def test_a_constant_that_several_groups_read_is_there_once(self):
+        targets = self.folder / "targets"
+        targets.mkdir()
+        (targets / "fast.textproto").write_text(FAST)
+        weights = np.arange(64 * 64).astype(np.int8)
+        self.source.write_text(SHARED_WEIGHT.replace("WEIGHTS", weights.tobytes().hex()))
+        with Daemon(arguments=["--targets", targets]) as daemon:
+            for placement in ("*=fast", "stablehlo.dot_general=fast"):
+                plan = daemon.ingot("compile", self.source, "--target", "x86-64", "--place",
+                                    placement, "--emit", "mlir:plan", check=0).stdout
+                self.assertEqual(plan.count('func private @placed'), 2, plan)
+                self.assertEqual(plan.count("ingot.derive "), 1, plan)
+                self.compile(daemon, placement, target="x86-64")
+                self.assertEqual(self.inspect()["constants"], {"count": 1, "bytes": 64 * 64})
 
     def lend_unit(self):
         targets = self.folder / "targets"
@@ -259,9 +297,11 @@ class Placements(TestCase):
         self.assertIn("ingot.target", text)
         self.source.write_text(text)
         with Daemon() as daemon:
-            done = self.compile(daemon, "@main=x86-64", check=None)
-            self.assertIn("is for the target 'x86-64-v3', which the request does not name",
-                          done.stderr)
+            for placements in ([], ["@main=x86-64"]):
+                done = self.compile(daemon, *placements, check=None)
+                self.assertIn(done.returncode, (1, 2), done.stderr)
+                self.assertIn("is for the target 'x86-64-v3', which the request does not name",
+                              done.stderr)
             self.compile(daemon, "@gelu=x86-64-v3")
             np.testing.assert_allclose(self.run_it(), self.expected(), rtol=1e-4, atol=1e-4)
 

@@ -185,11 +185,14 @@ class Plugins(TestCase):
         self.build("crash", PLUGIN.format(version=1, function="crash"))
         self.build("dies", "#include <stdlib.h>\n"
                    "__attribute__((constructor)) static void f(void) { _Exit(0); }")
-        self.build("backend", BACKEND.format(version=1, compiler="llvm 12.0.0"))
+        self.build("backend", BACKEND.format(version=2, compiler="llvm 12.0.0"))
+        self.build("older", BACKEND.format(version=1, compiler="llvm 12.0.0"))
         cases = {
             "text": "target.plugins[0].name: 'text' is no plugin: ",
             "empty": "target.plugins[0].name: 'empty' is no plugin: it has none of",
             "unresolved": "undefined symbol: not_there",
+            "older": "ingotGetBackendPluginInfo is of version 1 of its interface, and this "
+                     "compiler knows 2",
             "newer": "mlirGetPassPluginInfo is of version 7 of its interface, and this "
                      "compiler knows 1",
             "liar": "mlirGetPassPluginInfo returns a function that is null",

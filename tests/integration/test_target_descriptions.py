@@ -115,13 +115,19 @@ class TargetDescriptions(TestCase):
             "'cse,func.func(canonicalize{max-iterations=2},ingot-bufferize)' } }":
                 "target.phases[0].pipeline: 'ingot-bufferize' is a pipeline and cannot stand "
                 "within an op",
-            # What is noticed later only: by a kernel, and at an op of the program.
+            # What no later pass knows.
             "target { base: 'host' phases { name: 'plan' pipeline: 'convert-math-to-spirv' } }":
-                "target.phases: passes of the target's own may be why: 'plan' (convert-math-to-",
-            "target { base: 'host' phases { name: 'legalize' pipeline: 'convert-math-to-llvm' "
-            "} }": "target.phases: passes of the target's own may be why: 'legalize' (",
+                "target.phases: the passes of 'plan' (convert-math-to-spirv) left "
+                "'spirv.GL.Tanh', which nothing behind 'plan' knows",
             "target { base: 'host' phases { name: 'plan' pipeline: 'convert-math-to-libm' } }":
-                "target.phases: passes of the target's own may be why: 'plan' (",
+                "target.phases: the passes of 'plan' (convert-math-to-libm) left a call of "
+                "'tanhf', which has no body",
+            # What is noticed later only: at an op of the program, and by a kernel.
+            "target { base: 'host' phases { name: 'legalize' pipeline: 'convert-math-to-llvm' "
+            "} }": "target.phases: without the target's own passes, 'legalize' (convert-math-to-"
+                   "llvm), this does not fail",
+            "target { base: 'host' phases { name: 'codegen' pipeline: 'convert-math-to-spirv' "
+            "} }": "target.phases: without the target's own passes, 'codegen' (convert-math-to-",
             "target { base: 'host' phases { name: 'decompose' pipeline: 'convert-func-to-spirv' "
             "} }": "target.phases: the passes of 'decompose' (convert-func-to-spirv) left no",
             "target { cpu }": "bad.textproto: target: line 1, column 14",

@@ -170,6 +170,7 @@ ingot_library_v1() {
       {"dnnl.matmul", run<prepareMatmul>},
       {"dnnl.convolution", run<prepareConvolution>},
       {"dnnl.pooling", run<preparePooling>},
+      {"dnnl.softmax", run<prepareSoftmax>},
   };
   static const ingot_library kLibrary = {
       INGOT_LIBRARY_ABI_VERSION, "dnnl", versionText(),

@@ -70,6 +70,7 @@ void addArgument(Prepared &prepared, int name, size_t operand,
 Prepared prepareMatmul(const nlohmann::json &attributes);
 Prepared prepareConvolution(const nlohmann::json &attributes);
 Prepared preparePooling(const nlohmann::json &attributes);
+Prepared prepareSoftmax(const nlohmann::json &attributes);
 
 } // namespace ingot::onednn
 

@@ -3,6 +3,7 @@
 #include "pipeline/dialects/ingot/PlacementCost.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -74,6 +75,19 @@ double ingot::microsecondsOf(const PlacementWork &work,
 double ingot::kernelMicroseconds(const PlacementWork &work,
                                  unsigned vectorBits) {
   return microsecondsOf(work, kernelRates(vectorBits));
+}
+
+static llvm::StringMap<PassEstimate> &passEstimates() {
+  static llvm::StringMap<PassEstimate> estimates;
+  return estimates;
+}
+
+void ingot::registerPassEstimate(StringRef argument, PassEstimate estimate) {
+  passEstimates()[argument] = estimate;
+}
+
+PassEstimate ingot::findPassEstimate(StringRef argument) {
+  return passEstimates().lookup(argument);
 }
 
 PlacementReport ingot::kernelPlacement(Operation *op, unsigned vectorBits) {

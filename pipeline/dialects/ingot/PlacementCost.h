@@ -11,6 +11,12 @@
 
 #include "pipeline/dialects/ingot/Causes.h"
 
+#include <optional>
+
+namespace mlir {
+class Pass;
+} // namespace mlir
+
 namespace ingot {
 
 /// What is to be done; no more than 64 bits hold. Zeros where sizes are not
@@ -39,6 +45,17 @@ double microsecondsOf(const PlacementWork &work, const PlacementRates &rates);
 
 /// By kernelRates().
 double kernelMicroseconds(const PlacementWork &work, unsigned vectorBits);
+
+/// Microseconds that `op` takes where `pass` hands it to a library; nothing of
+/// an op that stays with kernels.
+using PassEstimate = std::optional<double> (*)(const mlir::Pass &pass,
+                                               mlir::Operation *op);
+
+/// For passes of a name, by whoever registers them.
+void registerPassEstimate(llvm::StringRef argument, PassEstimate estimate);
+
+/// Null for passes that have none.
+PassEstimate findPassEstimate(llvm::StringRef argument);
 
 /// The report of an op that a kernel computes, to which others can be added.
 PlacementReport kernelPlacement(mlir::Operation *op, unsigned vectorBits);

@@ -52,7 +52,83 @@ void adapt(mlir::ModuleOp program, const llvm::Triple &triple) {
     inlineLongFunctions(program);
 }
 
-class CpuBackend final : public Backend {
+} // namespace
+
+llvm::Expected<v1::Target> CpuBackend::resolve(const v1::Target &target) const {
+  if (target.emit() == v1::Target::C_SOURCE)
+    return targetError("emit", "C_SOURCE is what the backend 'c' makes");
+  return resolveCpu(target);
+}
+
+unsigned CpuBackend::layoutVectorBits(const v1::Target &target) const {
+  return vectorBits(target);
+}
+
+bool CpuBackend::needsMachineState(mlir::ModuleOp program,
+                                   const v1::Target &target) const {
+  MatrixTiles tiles = matrixTiles(target);
+  // Passes of the target's own may make products that are none yet.
+  bool isChanged = llvm::any_of(target.phases(), [](const auto &phase) {
+    return phase.name() == "codegen";
+  });
+  return (tiles.bytes || tiles.bfloats) && (isChanged || mayUseTiles(program));
+}
+
+ProductInstructions
+CpuBackend::productInstructions(const v1::Target &target) const {
+  MatrixTiles tiles = matrixTiles(target);
+  return {tiles.bytes, tiles.bfloats, dotInstruction(target)};
+}
+
+void CpuBackend::addKernelPasses(mlir::OpPassManager &pm,
+                                 const v1::Target &target) const {
+  KernelOptions options;
+  options.vectorBits = vectorBits(target);
+  if (target.l1_cache_bytes() != 0)
+    options.cacheBytes = static_cast<unsigned>(target.l1_cache_bytes());
+  if (target.l2_cache_bytes() != 0)
+    options.secondCacheBytes = static_cast<unsigned>(target.l2_cache_bytes());
+  if (target.alignment() != 0)
+    options.alignment = target.alignment();
+  ProductInstructions products = productInstructions(target);
+  options.tilesBytes = products.bytes;
+  options.tilesBFloats = products.bfloats;
+  options.dots = products.dots;
+  options.foldsExtremaByIntegers = foldsExtremaByIntegers(target);
+  buildKernelPipeline(pm, options);
+}
+
+llvm::Expected<std::string> CpuBackend::emit(mlir::ModuleOp module,
+                                             CodeKind code,
+                                             const v1::Target &target,
+                                             EmitKind kind) const {
+  llvm::Expected<const Machine *> machine = machineFor(target, code);
+  if (!machine)
+    return machine.takeError();
+  if (code == CodeKind::Host)
+    adapt(module, (*machine)->generator->getTargetTriple());
+  return pipeline::emit(module, **machine, kind);
+}
+
+llvm::Expected<std::string>
+CpuBackend::link(llvm::ArrayRef<llvm::StringRef> objects,
+                 const v1::Target &target, EmitKind kind) const {
+  // For stub libraries and mathematics, neither of which is hot.
+  llvm::Expected<const Machine *> machine = machineFor(target, CodeKind::Host);
+  if (!machine)
+    return machine.takeError();
+  if (kind != EmitKind::Object &&
+      (*machine)->generator->getTargetTriple().isThumb())
+    return llvm::createStringError(
+        "without a system the program is linked with the firmware: ask for "
+        "an object (--emit object)");
+  return kind == EmitKind::Object ? linkRelocatable(objects, **machine)
+                                  : linkExecutable(objects, **machine);
+}
+
+namespace {
+/// That of targets which name no other.
+class PlainCpu final : public CpuBackend {
 public:
   llvm::StringRef name() const override { return "cpu"; }
   llvm::StringRef triples() const override {
@@ -62,85 +138,12 @@ public:
   bool takes(const llvm::Triple &triple) const override {
     return isOfferedCpu(triple);
   }
-  llvm::Expected<v1::Target> resolve(const v1::Target &target) const override {
-    if (target.emit() == v1::Target::C_SOURCE)
-      return targetError("emit", "C_SOURCE is what the backend 'c' makes");
-    return resolveCpu(target);
-  }
   std::vector<NamedTarget> namedTargets() const override { return {hostCpu()}; }
-
-  unsigned layoutVectorBits(const v1::Target &target) const override {
-    return vectorBits(target);
-  }
-
-  bool needsMachineState(mlir::ModuleOp program,
-                         const v1::Target &target) const override {
-    MatrixTiles tiles = matrixTiles(target);
-    // Passes of the target's own may make products that are none yet.
-    bool isChanged = llvm::any_of(target.phases(), [](const auto &phase) {
-      return phase.name() == "codegen";
-    });
-    return (tiles.bytes || tiles.bfloats) &&
-           (isChanged || mayUseTiles(program));
-  }
-
-  ProductInstructions
-  productInstructions(const v1::Target &target) const override {
-    MatrixTiles tiles = matrixTiles(target);
-    return {tiles.bytes, tiles.bfloats, dotInstruction(target)};
-  }
-
-  void addKernelPasses(mlir::OpPassManager &pm,
-                       const v1::Target &target) const override {
-    KernelOptions options;
-    options.vectorBits = vectorBits(target);
-    if (target.l1_cache_bytes() != 0)
-      options.cacheBytes = static_cast<unsigned>(target.l1_cache_bytes());
-    if (target.l2_cache_bytes() != 0)
-      options.secondCacheBytes = static_cast<unsigned>(target.l2_cache_bytes());
-    if (target.alignment() != 0)
-      options.alignment = target.alignment();
-    ProductInstructions products = productInstructions(target);
-    options.tilesBytes = products.bytes;
-    options.tilesBFloats = products.bfloats;
-    options.dots = products.dots;
-    options.foldsExtremaByIntegers = foldsExtremaByIntegers(target);
-    buildKernelPipeline(pm, options);
-  }
-
-  llvm::Expected<std::string> emit(mlir::ModuleOp module, CodeKind code,
-                                   const v1::Target &target,
-                                   EmitKind kind) const override {
-    llvm::Expected<const Machine *> machine = machineFor(target, code);
-    if (!machine)
-      return machine.takeError();
-    if (code == CodeKind::Host)
-      adapt(module, (*machine)->generator->getTargetTriple());
-    return pipeline::emit(module, **machine, kind);
-  }
-
-  llvm::Expected<std::string> link(llvm::ArrayRef<llvm::StringRef> objects,
-                                   const v1::Target &target,
-                                   EmitKind kind) const override {
-    // For stub libraries and mathematics, neither of which is hot.
-    llvm::Expected<const Machine *> machine =
-        machineFor(target, CodeKind::Host);
-    if (!machine)
-      return machine.takeError();
-    if (kind != EmitKind::Object &&
-        (*machine)->generator->getTargetTriple().isThumb())
-      return llvm::createStringError(
-          "without a system the program is linked with the firmware: ask for "
-          "an object (--emit object)");
-    return kind == EmitKind::Object ? linkRelocatable(objects, **machine)
-                                    : linkExecutable(objects, **machine);
-  }
 };
-
 } // namespace
 
 namespace cpu {
-void registerFolder() { registerBackend(std::make_unique<CpuBackend>()); }
+void registerFolder() { registerBackend(std::make_unique<PlainCpu>()); }
 } // namespace cpu
 
 } // namespace ingot::pipeline

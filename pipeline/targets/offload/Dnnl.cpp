@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/targets/offload/DnnlSoftmax.h"
 #include "pipeline/targets/offload/Epilogue.h"
 #include "pipeline/targets/offload/LibraryTable.h"
 #include "pipeline/targets/offload/LoopSteps.h"
@@ -450,6 +451,14 @@ std::optional<Refusal> unlessWidePool(const LibraryCall &call) {
   return std::nullopt;
 }
 
+/// oneDNN computes it row by row.
+std::optional<Refusal> unlessOneColumn(const LibraryCall &call) {
+  if (call.attributes.getArray("sizes")->back() == 1)
+    return Refusal{CauseKind::Shape,
+                   "has rows of one element, which kernels do faster"};
+  return std::nullopt;
+}
+
 /// Filters and channels are filled up to whole vectors, but for the three of a
 /// picture, and filters are put in another order on each call: of many that
 /// meet few pixels this is the larger part.
@@ -500,6 +509,12 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
        {100'000, 100'000, 100'000},
        {1.5, 1.5, 1.5},
        unlessWidePool},
+      {"dnnl.softmax",
+       "softmax of f32 along the last dimension",
+       matchSoftmax,
+       {128, kNever, kNever},
+       {17, 1.0, 1.0},
+       unlessOneColumn},
   };
   return kRows;
 }

@@ -45,9 +45,15 @@ struct OffloadToLibrary final
   }
 
   void runOnOperation() override {
-    SmallVector<const LibraryTable *> tables;
-    if (failed(findTables(tables)))
-      return signalPassFailure();
+    for (StringRef name : llvm::split(library, '+'))
+      if (!findLibraryTable(name)) {
+        emitError(getOperation().getLoc())
+            << "ingot-offload: there is no table of a library '" << name
+            << "'; there are "
+            << llvm::join(llvm::map_range(libraryTables(), nameOf), ", ");
+        return signalPassFailure();
+      }
+    SmallVector<const LibraryTable *> tables = findTables();
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
       // Kernels that are formed are done with.
@@ -70,19 +76,39 @@ struct OffloadToLibrary final
       function->removeAttr(kPreferOffloadAttr);
   }
 
+  /// What an op that it would hand over takes. Each op of a group is asked for
+  /// by itself, so there is no estimate of one that is the lesser part of it.
+  static std::optional<double> estimate(const Pass &pass, Operation *op) {
+    auto &offload = static_cast<const OffloadToLibrary &>(pass);
+    SmallVector<const LibraryTable *> tables = offload.findTables();
+    if (isa<linalg::FillOp>(op))
+      return std::nullopt;
+    PlacementChoice choice =
+        choosePlacement(op, {tables, offload.vectorBits, offload.all});
+    if (!choice.row)
+      return std::nullopt;
+    auto kernel = [&](Operation *part) {
+      return ingot::kernelMicroseconds(ingot::workOf(part), offload.vectorBits);
+    };
+    double others = 0;
+    for (Operation *part : choice.call.ops)
+      others += part == op ? 0 : kernel(part);
+    if (others > kernel(op))
+      return std::nullopt;
+    return libraryMicroseconds(*choice.row, ingot::workOf(op),
+                               offload.vectorBits);
+  }
+
 private:
   static StringRef nameOf(const LibraryTable &table) { return table.name; }
 
-  LogicalResult findTables(SmallVectorImpl<const LibraryTable *> &tables) {
-    for (StringRef name : llvm::split(library, '+')) {
-      tables.push_back(findLibraryTable(name));
-      if (!tables.back())
-        return emitError(getOperation().getLoc())
-               << "ingot-offload: there is no table of a library '" << name
-               << "'; there are "
-               << llvm::join(llvm::map_range(libraryTables(), nameOf), ", ");
-    }
-    return success();
+  /// Those that there are.
+  SmallVector<const LibraryTable *> findTables() const {
+    SmallVector<const LibraryTable *> tables;
+    for (StringRef name : llvm::split(library, '+'))
+      if (const LibraryTable *table = findLibraryTable(name))
+        tables.push_back(table);
+    return tables;
   }
 
   /// Null of all but a composite.
@@ -164,5 +190,8 @@ private:
 } // namespace
 
 namespace ingot::pipeline::offload {
-void registerFolder() { registerIngotOffloadPasses(); }
+void registerFolder() {
+  registerIngotOffloadPasses();
+  ingot::registerPassEstimate("ingot-offload", OffloadToLibrary::estimate);
+}
 } // namespace ingot::pipeline::offload

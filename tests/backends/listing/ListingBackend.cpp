@@ -77,7 +77,7 @@ std::string list(ModuleOp module) {
 class ListingBackend final : public Backend {
 public:
   StringRef name() const override { return "listing"; }
-  StringRef triples() const override { return "none: by its name"; }
+  StringRef triples() const override { return ""; }
   bool takes(const llvm::Triple &) const override { return false; }
 
   llvm::Expected<v1::Target> resolve(const v1::Target &target) const override {

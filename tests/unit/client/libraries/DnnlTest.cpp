@@ -11,6 +11,7 @@
 #include "gtest/gtest.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <string>
@@ -310,6 +311,23 @@ TEST_F(DnnlTest, PoolsOfMaximaAndSums) {
         }
     EXPECT_THAT(got, Pointwise(FloatNear(1e-4f), expected));
   }
+}
+
+TEST_F(DnnlTest, SoftmaxOfRows) {
+  const int64_t rows = 3, columns = 21;
+  Operand x = numbers({rows, columns}, 5);
+  Floats expected;
+  for (int64_t i = 0; i < rows; ++i) {
+    const float *row = x.values.data() + i * columns;
+    double sum = 0;
+    for (int64_t j = 0; j < columns; ++j)
+      sum += std::exp(double(row[j]));
+    for (int64_t j = 0; j < columns; ++j)
+      expected.push_back(static_cast<float>(std::exp(double(row[j])) / sum));
+  }
+  EXPECT_THAT(run("dnnl.softmax", R"({"sizes":[3,21]})", {x}, {rows, columns}),
+              Pointwise(FloatNear(1e-6f), expected))
+      << failure;
 }
 
 TEST_F(DnnlTest, WhatCannotBeIsSaidAndLeavesNoMemory) {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/targets/Backend.h"
-#include "pipeline/api/Compiler.h"
+#include "pipeline/api/OwnPasses.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -64,6 +64,20 @@ struct InvalidPass final
   static inline bool isAsked = false;
 };
 
+/// Fails without a word, when it is asked to.
+struct FailPass final
+    : mlir::PassWrapper<FailPass, mlir::OperationPass<mlir::ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FailPass)
+
+  llvm::StringRef getArgument() const override { return "test-fail"; }
+  void runOnOperation() override {
+    if (isAsked)
+      signalPassFailure();
+  }
+
+  static inline bool isAsked = false;
+};
+
 class FakeBackend final : public Backend {
 public:
   explicit FakeBackend(std::vector<std::string> *marks) : marks_(marks) {}
@@ -97,11 +111,13 @@ public:
                       const v1::Target &) const override {
     pm.addPass(std::make_unique<MarkPass>("plan", marks_));
     pm.addPass(std::make_unique<InvalidPass>());
+    pm.addPass(std::make_unique<FailPass>());
   }
   void emitModule(mlir::OpPassManager &pm, CodeKind code,
                   const v1::Target &) const override {
     pm.addPass(std::make_unique<MarkPass>(
         code == CodeKind::Host ? "emit host" : "emit kernel", marks_));
+    pm.addPass(std::make_unique<FailPass>());
   }
   void addKernelPasses(mlir::OpPassManager &pm,
                        const v1::Target &target) const override {
@@ -116,11 +132,15 @@ public:
   llvm::Expected<std::string> link(llvm::ArrayRef<llvm::StringRef> objects,
                                    const v1::Target &,
                                    EmitKind kind) const override {
+    if (!linkError.empty())
+      return llvm::createStringError(linkError);
     std::string text = kind == EmitKind::Object ? "object" : "executable";
     for (llvm::StringRef object : objects)
       text += object;
     return text;
   }
+
+  static inline std::string linkError;
 
 private:
   std::vector<std::string> *marks_;
@@ -278,7 +298,52 @@ TEST_F(BackendTest, PassesOfATargetThatBreakTheProgramAreTheCallers) {
   EXPECT_TRUE(compiler.plan({kProgram, host, {}}, {}).ok());
 }
 
-TEST_F(BackendTest, PassesOfATargetAreBlamedOnlyWhenTheyRan) {
+/// Gives a target a pass of its own.
+void addPhase(v1::Target &target, const char *point, const char *pipeline) {
+  v1::TargetPhase &phase = *target.add_phases();
+  phase.set_name(point);
+  phase.set_pipeline(pipeline);
+}
+
+/// Leaves what the verifier has nothing against.
+struct OddPass
+    : mlir::PassWrapper<OddPass, mlir::OperationPass<mlir::ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OddPass)
+  llvm::StringRef getArgument() const override { return "test-odd"; }
+  void runOnOperation() override {
+    mlir::ModuleOp module = getOperation();
+    if (leavesModule)
+      module.push_back(mlir::ModuleOp::create(module.getLoc(), "inner"));
+    else
+      (*module.getOps<mlir::func::FuncOp>().begin())
+          ->setAttr("ingot.target",
+                    mlir::StringAttr::get(&getContext(), "nobody"));
+  }
+
+  static inline bool leavesModule = false;
+};
+
+TEST_F(BackendTest, PassesOfATargetLeaveNoModulesAndNoOtherTargets) {
+  mlir::PassRegistration<OddPass>();
+  for (const char *point : {"offload", "plan"})
+    for (bool leavesModule : {false, true}) {
+      OddPass::leavesModule = leavesModule;
+      v1::Target host = namedTargets().front().target;
+      host.add_phases()->set_name(point);
+      host.mutable_phases(0)->set_pipeline("test-odd");
+      absl::Status status = compiler.plan({kProgram, host, {}}, {}).status();
+      EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+      EXPECT_THAT(
+          std::string(status.message()),
+          AllOf(StartsWith("target.phases: the passes of '"),
+                HasSubstr(leavesModule
+                              ? "left 'builtin.module', which nothing behind"
+                              : "left a function for another target, "
+                                "\"nobody\"")));
+    }
+}
+
+TEST_F(BackendTest, PassesOfATargetAreNotBlamedForWhatFailsWithoutThem) {
   constexpr char kUnknown[] = R"(
 func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @nobody(%a) : (tensor<4xf32>) -> tensor<4xf32>
@@ -287,25 +352,147 @@ func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
   PlanJob job{kUnknown, namedTargets().front().target, {}};
   const absl::Status alone = compiler.plan(job, {}).status();
   EXPECT_EQ(alone.code(), absl::StatusCode::kFailedPrecondition);
-  v1::TargetPhase &phase = *job.target.add_phases();
-  phase.set_name("plan");
-  phase.set_pipeline("cse");
-  EXPECT_EQ(compiler.plan(job, {}).status(), alone);
-  phase.set_name("legalize");
-  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
+  for (const char *point : {"decompose", "legalize", "plan"}) {
+    job.target.clear_phases();
+    addPhase(job.target, point, "cse");
+    EXPECT_EQ(compiler.plan(job, {}).status(), alone) << point;
+  }
+}
+
+/// While one lives, passes of the fake backend fail.
+struct Failing {
+  Failing() { FailPass::isAsked = true; }
+  ~Failing() { FailPass::isAsked = false; }
+};
+
+TEST_F(BackendTest, OurFailuresStayOursBesidePassesOfATarget) {
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  const Failing failing;
+  v1::Target early = target, late = target;
+  for (const char *point : {"legalize", "plan"})
+    addPhase(early, point, "cse");
+  for (const char *point : {"codegen", "emit"})
+    addPhase(late, point, "cse");
+  for (const absl::Status &status :
+       {compiler.plan({kProgram, early, {}}, {}).status(),
+        compiler.kernel({plan->kernels[0].module, late, {}}, {}).status(),
+        compiler.host({plan->host, plan->manifest, late, {}}, {}).status()}) {
+    EXPECT_EQ(status.code(), absl::StatusCode::kInternal) << status;
+    EXPECT_THAT(std::string(status.message()), Not(HasSubstr("target.phases")));
+  }
+}
+
+TEST_F(BackendTest, PassesBeforeTheJobThatFailsMayBeWhy) {
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  const Failing failing;
+  v1::Manifest manifest = plan->manifest;
+  for (const char *point : {"decompose", "plan"})
+    addPhase(*manifest.add_parts()->mutable_target(), point, "canonicalize");
+  for (const char *point : {"plan", "codegen"})
+    addPhase(target, point, "cse");
+  const absl::Status kernel =
+      compiler.kernel({plan->kernels[0].module, target, {}}, {}).status();
+  const absl::Status host =
+      compiler.host({plan->host, manifest, target, {}}, {}).status();
+  EXPECT_EQ(kernel.code(), absl::StatusCode::kInvalidArgument) << kernel;
+  EXPECT_EQ(host.code(), absl::StatusCode::kInvalidArgument) << host;
+  EXPECT_THAT(std::string(kernel.message()),
               StartsWith("target.phases: behind the target's own passes, "
-                         "'legalize' (cse): "));
+                         "'plan' (cse) (may be why): kernel "));
+  EXPECT_THAT(std::string(host.message()),
+              StartsWith("target.phases: behind the target's own passes, "
+                         "'plan' (cse), 'plan' (canonicalize) (may be why): "
+                         "host program: "));
+}
+
+TEST_F(BackendTest, AJobThatTookLongIsNotTriedOnceMore) {
+  addPhase(target, "codegen", "cse");
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  const KernelJob job{plan->kernels[0].module, target, {}};
+  for (bool isLong : {false, true}) {
+    int tries = 0;
+    Compiler::State state;
+    absl::Status status = runJob(
+        state, 0, job, {},
+        [&](Session &session, const KernelJob &tried) {
+          EXPECT_TRUE(session.start(tried.target, {}).ok());
+          EXPECT_TRUE(session.read(tried.module).ok());
+          EXPECT_TRUE(
+              session
+                  .run(*findPhase("kernels"), {session.backend(), tried.target})
+                  .ok());
+          ++tries;
+          return absl::InternalError("why");
+        },
+        std::chrono::hours(isLong ? 0 : 24));
+    EXPECT_EQ(tries, isLong ? 1 : 2);
+    EXPECT_EQ(status.message(),
+              isLong ? "target.phases: behind the target's own passes, "
+                       "'codegen' (cse) (may be why): why"
+                     : "why");
+  }
+}
+
+TEST_F(BackendTest, OfALinkOnlyWhatIsNotFoundMayBeOfPassesOfATarget) {
+  addPhase(target, "emit", "cse");
+  const LinkJob job{"<host>", {}, {}, target, {}};
+  for (const char *error : {"undefined symbol: f", "no space is left"}) {
+    FakeBackend::linkError = error;
+    const absl::Status status = compiler.link(job, {}).status();
+    FakeBackend::linkError.clear();
+    EXPECT_EQ(status.message(),
+              llvm::StringRef(error).starts_with("undefined")
+                  ? "target.phases: behind the target's own passes, 'emit' "
+                    "(cse) (may be why): undefined symbol: f"
+                  : error);
+  }
+}
+
+TEST_F(BackendTest, PassesOfATargetAreBlamedForWhatDoesNotFailWithoutThem) {
+  v1::Target host = namedTargets().front().target;
+  auto plan = compiler.plan({kProgram, host, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  // It is valid, and nothing of ours lowers it.
+  addPhase(host, "codegen", "convert-math-to-spirv");
+  std::vector<std::string> remarks;
+  Observer observer;
+  observer.onDiagnostic = [&](const v1::Diagnostic &diagnostic) {
+    if (diagnostic.severity() == v1::Diagnostic::REMARK)
+      remarks.push_back(diagnostic.message());
+  };
+  absl::Status status =
+      compiler.kernel({plan->kernels[0].module, host, {}}, observer).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  constexpr char kBegin[] =
+      "target.phases: without the target's own passes, 'codegen' "
+      "(convert-math-to-spirv), this does not fail";
+  EXPECT_THAT(std::string(status.message()), StartsWith(kBegin));
+  EXPECT_THAT(remarks, Contains(std::string(kBegin)));
 }
 
 TEST_F(BackendTest, PassesOfATargetAreNotBlamedForAnotherField) {
-  PlanJob job{kProgram, namedTargets().front().target, {}};
-  job.parts = {namedTargets().front()};
-  job.options.add_placements("@nobody=" + job.parts.front().name);
-  v1::TargetPhase &phase = *job.target.add_phases();
-  phase.set_name("decompose");
-  phase.set_pipeline("cse");
-  EXPECT_THAT(std::string(compiler.plan(job, {}).status().message()),
-              StartsWith("placements: "));
+  constexpr char kTwoProducts[] = R"(
+func.func @f(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0]
+      : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.dot_general %0, %0, contracting_dims = [1] x [0]
+      : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+})";
+  addPhase(target, "plan", "cse");
+  auto plan = compiler.plan({kTwoProducts, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  v1::MemorySpace &arena = *target.add_memory_spaces();
+  arena.set_name("arena");
+  arena.set_bytes(64);
+  EXPECT_THAT(
+      std::string(compiler.host({plan->host, plan->manifest, target, {}}, {})
+                      .status()
+                      .message()),
+      StartsWith("host program: target.memory_spaces: "));
 }
 
 TEST_F(BackendTest, OfAnotherTargetIsNotAsked) {

@@ -16,11 +16,11 @@ namespace {
 
 using testing::AllOf;
 using testing::AnyOf;
-using testing::Each;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
-using testing::StartsWith;
+using testing::Not;
 
 class CpuTargetsTest : public testing::Test {
 protected:
@@ -232,7 +232,8 @@ TEST_F(CpuTargetsTest, ExtremaAreFoldedByIntegersWhereThoseAreFaster) {
     if (foldsExtremaByIntegers(entry.target))
       names.push_back(entry.name);
   EXPECT_THAT(names, IsSupersetOf({"x86-64-v3", "x86-64-v4"}));
-  EXPECT_THAT(names, Each(AnyOf(StartsWith("x86-64-v"), "host")));
+  EXPECT_THAT(names, Not(Contains(AnyOf("x86-64", "x86-64-v2", "aarch64",
+                                        "riscv64-v", "wasm32", "cortex-m4"))));
 }
 
 TEST_F(CpuTargetsTest, ATargetMayHaveNarrowerVectorsThanItsFeatures) {

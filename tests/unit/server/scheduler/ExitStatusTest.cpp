@@ -78,6 +78,39 @@ TEST(ExitStatusTest, TheKernelEndsWhomItLikesWhenAllTakeTooMuch) {
             WorkFault::Crash);
 }
 
+TEST(ExitStatusTest, OfACrashPassesOfTheTargetsOwnAreNamed) {
+  v1::WorkRequest request = planRequest();
+  auto said = [&] {
+    return std::string(statusOfExit(SIGSEGV, request, {}).message());
+  };
+  EXPECT_THAT(said(), Not(HasSubstr("target.")));
+  // Ours, as the shipped targets and requests have them.
+  v1::TargetPhase &phase = *request.mutable_target()->add_phases();
+  for (const char *pipeline : {"ingot-prefer-offload",
+                               "ingot-offload{library=dnnl vector-bits=256}"}) {
+    phase.set_pipeline(pipeline);
+    EXPECT_THAT(said(), Not(HasSubstr("target."))) << pipeline;
+  }
+  for (const char *pipeline : {"cse", "ingot-offload{library=dnnl},cse"}) {
+    phase.set_pipeline(pipeline);
+    EXPECT_THAT(said(), HasSubstr("target.phases: passes of the target's own"))
+        << pipeline;
+  }
+  request.mutable_target()->add_plugins()->set_name("gain");
+  EXPECT_THAT(said(), HasSubstr("target.plugins and target.phases: passes"));
+}
+
+TEST(ExitStatusTest, OfACrashPassesOfPartsAreNamed) {
+  v1::WorkRequest plan = planRequest(), host, link;
+  plan.add_parts()->mutable_target()->add_phases()->set_pipeline("cse");
+  for (auto *manifest : {host.mutable_host()->mutable_manifest(),
+                         link.mutable_link()->mutable_manifest()})
+    manifest->add_parts()->mutable_target()->add_phases()->set_pipeline("cse");
+  for (const v1::WorkRequest &request : {plan, host, link})
+    EXPECT_THAT(std::string(statusOfExit(SIGSEGV, request, {}).message()),
+                HasSubstr("target.phases: passes of the target's own"));
+}
+
 TEST(ExitStatusTest, ActionIsNamed) {
   v1::WorkRequest import, kernel, host, link;
   import.mutable_import();
