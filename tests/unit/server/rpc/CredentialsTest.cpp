@@ -1,7 +1,7 @@
 //===- CredentialsTest.cpp - callers that a file names --------------------===//
 //
-// The table by its text, and access by real calls over TCP, which show a token
-// or nothing.
+// The table by its text, and access by real calls: over TCP, which show a token
+// or nothing, and by users of this machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +10,7 @@
 #include "server/rpc/AdminService.h"
 #include "server/rpc/ByteStreamService.h"
 #include "tests/fakes/MemoryStore.h"
+#include "tests/unit/server/rpc/LocalChannel.h"
 #include "tests/unit/server/rpc/TokenTesting.h"
 
 #include "absl/strings/str_cat.h"
@@ -88,6 +89,16 @@ TEST(ParseCredentialsTest, ACallerHasALaneOfItsTenant) {
   EXPECT_EQ(pulls.weight, 2.5) << "what the tenant has is for all its lanes";
 }
 
+TEST(ParseCredentialsTest, UsersAreCallersByThemselvesOrTogether) {
+  auto table = parseCredentials("ann compiler uid:1001 ml\nlocal reader uid:*\n"
+                                "tenant:ml weight=2.5\n");
+  ASSERT_TRUE(table.ok()) << table.status();
+  EXPECT_FALSE(table->isEmpty());
+  EXPECT_EQ(table->byUser.at("1001").name, "ann");
+  EXPECT_EQ(table->byUser.at("1001").tenant.weight, 2.5);
+  EXPECT_EQ(table->byUser.at("*").roles, Roles{kReader});
+}
+
 TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
   const std::string good = "a reader " + hashOf("t") + "\n";
   const std::pair<std::string, const char *> cases[] = {
@@ -106,9 +117,13 @@ TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
       {"tenant:t store-bytes=1MiB", "16MiB or more"},
       {"a b " + hashOf("u"), "'b' is no role"},
       {"a:b reader " + hashOf("u"), "a name has"},
-      {"unix reader " + hashOf("u"), "a name has"},
       {"a reader sha256:ABC", "64 lower-case"},
-      {"a reader secret", "a secret is sha256:HASH or cert:NAME"},
+      {"a reader secret", "a secret is sha256:HASH, cert:NAME, uid:NUMBER"},
+      {"a reader uid:root", "a secret is"},
+      {"a reader uid:01", "a secret is"},
+      {"a reader uid:-1", "a secret is"},
+      {"a reader uid:4294967296", "a secret is"},
+      {"a reader uid:7\nb reader uid:7", "line 3: this secret stands there"},
       {"a reader cert:", "a secret is"},
       {"b reader " + hashOf("t"), "stands there twice"},
   };
@@ -116,7 +131,7 @@ TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
     absl::Status status = parseCredentials(good + line).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << line;
     EXPECT_THAT(std::string(status.message()), HasSubstr(text)) << line;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("line 2: "));
+    EXPECT_THAT(std::string(status.message()), HasSubstr("line "));
   }
 }
 
@@ -153,9 +168,15 @@ protected:
                                          });
     ASSERT_TRUE(access.ok()) << access.status();
     access_ = *std::move(access);
+    AdminSource source{[] { return v1::GetStatisticsResponse(); }};
+    source.jobs = [](const Principal &asker) {
+      v1::ListJobsResponse jobs;
+      jobs.add_jobs()->set_phase(
+          absl::StrCat(asker.name, " of ", asker.tenant.space()));
+      return jobs;
+    };
     service_ = std::make_unique<AdminService>(
-        AdminSource{[] { return v1::GetStatisticsResponse(); }},
-        [this] { ++drains_; }, *access_);
+        std::move(source), [this] { ++drains_; }, *access_);
     grpc::ServerBuilder builder;
     int port = 0;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
@@ -180,6 +201,20 @@ protected:
 
   const std::string path_ =
       testing::TempDir() + "credentials-" + std::to_string(getpid());
+  /// Who calls by a connection of this machine, and whether it may drain.
+  std::pair<std::string, grpc::StatusCode>
+  caller(const std::shared_ptr<grpc::Channel> &channel) {
+    auto stub = v1::Admin::NewStub(channel);
+    grpc::ClientContext asks, drains;
+    v1::ListJobsResponse jobs;
+    v1::DrainResponse drained;
+    // A token is not asked for by a socket.
+    asks.AddMetadata("authorization", "Bearer wrong");
+    EXPECT_TRUE(stub->ListJobs(&asks, {}, &jobs).ok());
+    return {jobs.jobs_size() ? jobs.jobs(0).phase() : "",
+            stub->Drain(&drains, {}, &drained).error_code()};
+  }
+
   /// What was said of the file after a change.
   absl::Status why() const {
     absl::MutexLock lock(&mutex_);
@@ -218,6 +253,29 @@ TEST_F(CredentialAccessTest, OthersAreWhatTheyAreSaidToBe) {
   EXPECT_EQ(call("", /*drain=*/true), grpc::StatusCode::PERMISSION_DENIED);
   EXPECT_EQ(call("Bearer wrong"), grpc::StatusCode::UNAUTHENTICATED)
       << "who shows a token was meant to be somebody";
+}
+
+TEST_F(CredentialAccessTest, UsersOfTheMachineAreWhoTheirLinesSay) {
+  const uid_t self = geteuid();
+  write(absl::StrCat("ann compiler uid:", self, " ml\n"));
+  serve(/*anonymous=*/0);
+  EXPECT_EQ(
+      caller(localChannel(*server_)),
+      std::pair(std::string("ann of ml"), grpc::StatusCode::PERMISSION_DENIED));
+  if (!mayBeOtherUsers())
+    GTEST_SKIP() << "only root can be two users";
+  const auto other = localChannel(*server_, kOtherUser);
+  EXPECT_EQ(caller(other), std::pair(absl::StrCat("unix@", kOtherUser, " of "),
+                                     grpc::StatusCode::OK))
+      << "whom no line names the socket's file has let in";
+  write(
+      absl::StrCat("ann operator uid:", self, "\nlocal reader uid:* guests\n"));
+  const std::string named = absl::StrCat("local@", kOtherUser, " of guests");
+  while (caller(other).first != named)
+    std::this_thread::yield();
+  EXPECT_EQ(caller(other).second, grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(caller(localChannel(*server_)),
+            std::pair(std::string("ann of ann"), grpc::StatusCode::OK));
 }
 
 TEST_F(CredentialAccessTest, TheSameTokensCountOverHttp) {
@@ -319,6 +377,7 @@ public:
     server_ = builder.BuildAndStart();
     stub_ = google::bytestream::ByteStream::NewStub(grpc::CreateChannel(
         absl::StrCat("127.0.0.1:", port), grpc::InsecureChannelCredentials()));
+    local_ = google::bytestream::ByteStream::NewStub(localChannel(*server_));
     request_.set_resource_name(
         "blobs/" + store_.putBlob(std::string(64 << 20, 'x'))->toString());
   }
@@ -330,9 +389,11 @@ public:
   std::unique_ptr<Reader> read(grpc::ClientContext &context,
                                const std::string &authorization) {
     context.AddMetadata("authorization", authorization);
-    auto reader = stub_->Read(&context, request_);
-    EXPECT_TRUE(reader->Read(&piece_)) << authorization;
-    return reader;
+    return begun(stub_->Read(&context, request_));
+  }
+  /// One of the user of these tests.
+  std::unique_ptr<Reader> readLocally(grpc::ClientContext &context) {
+    return begun(local_->Read(&context, request_));
   }
   /// How it ends, once all of it was read.
   grpc::Status rest(Reader &reader) {
@@ -342,13 +403,18 @@ public:
   }
 
 private:
+  std::unique_ptr<Reader> begun(std::unique_ptr<Reader> reader) {
+    EXPECT_TRUE(reader->Read(&piece_));
+    return reader;
+  }
+
   cache::MemoryStore store_;
   Statistics statistics_;
   SerialExecutors executors_{1};
   Transfers transfers_;
   ByteStreamService blobs_;
   std::unique_ptr<grpc::Server> server_;
-  std::unique_ptr<google::bytestream::ByteStream::Stub> stub_;
+  std::unique_ptr<google::bytestream::ByteStream::Stub> stub_, local_;
   google::bytestream::ReadRequest request_;
   google::bytestream::ReadResponse piece_;
 };
@@ -371,6 +437,22 @@ TEST_F(CredentialAccessTest, WhoIsRevokedLosesItsStreams) {
   EXPECT_EQ(streams.rest(*other).error_code(),
             grpc::StatusCode::UNAUTHENTICATED)
       << "of another tenant";
+  EXPECT_EQ(streams.rest(*second).error_code(), grpc::StatusCode::OK);
+}
+
+TEST_F(CredentialAccessTest, AUserWhoGetsALineLosesTheStreamsOfAnOperator) {
+  const std::string other = "r reader " + hashOf("t") + "\n";
+  write(other);
+  serve(/*anonymous=*/0);
+  StreamsOfBlobs streams(*access_);
+  grpc::ClientContext before, after;
+  auto first = streams.readLocally(before);
+  write(other + absl::StrCat("ann reader uid:", geteuid(), "\n"));
+  while (access_->streams() > 0)
+    std::this_thread::yield();
+  EXPECT_EQ(streams.rest(*first).error_code(),
+            grpc::StatusCode::UNAUTHENTICATED);
+  auto second = streams.readLocally(after);
   EXPECT_EQ(streams.rest(*second).error_code(), grpc::StatusCode::OK);
 }
 

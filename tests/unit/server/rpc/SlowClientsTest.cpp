@@ -228,7 +228,7 @@ TEST_F(RoomTest, ATreeWaitsForIt) {
 }
 
 TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
-  const std::string self = "unix", bytes(3 << 20, 'x');
+  const std::string self = "anonymous@unix", bytes(3 << 20, 'x');
   const Digest digest = *store.putBlob(bytes);
   // Of the caller's share one piece is left, then two.
   PieceBudget &budget = transfers.downloads();
@@ -380,7 +380,7 @@ TEST_F(UnreadTest, WhoReadsNothingMakesWay) {
 }
 
 TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
-  const std::string self = "unix";
+  const std::string self = "anonymous@unix";
   for (int i = 0; i < kUploads; ++i)
     ASSERT_TRUE(transfers.beginUpload(self).ok());
   grpc::ClientContext context;
@@ -396,7 +396,7 @@ TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
 }
 
 TEST_F(SlowClientsTest, BatchReadsAreNotCountedAsQuestions) {
-  const std::string self = "unix";
+  const std::string self = "anonymous@unix";
   for (int i = 0; i < transfers.limits().queriesPerPeer; ++i)
     ASSERT_TRUE(transfers.beginQuery(self).ok());
   auto overSocket = reapi::ContentAddressableStorage::NewStub(
