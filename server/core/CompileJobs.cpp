@@ -69,13 +69,12 @@ CompileService::Caller CompileService::watch(const std::string &job,
     if (const Job *known = findJob(job, principal)) {
       request = known->request;
       auto found = running_.find(request.digest);
-      const bool isRunning = found != running_.end();
-      absl::Status place = isRunning ? takePlace(caller) : absl::OkStatus();
+      absl::Status place = takePlace(caller);
       if (!place.ok()) {
         status = std::move(place);
       } else {
         number = nextCaller_++;
-        if (isRunning) {
+        if (found != running_.end()) {
           found->second->callers[number] = std::move(caller);
           callers_[number] = found->second;
           return number;
@@ -91,7 +90,7 @@ CompileService::Caller CompileService::watch(const std::string &job,
   }
   post_(principal.tenant,
         [this, number, request, maxInlineBytes, onDone = std::move(onDone),
-         unknown = std::move(unknown)] {
+         unknown = std::move(unknown), place = std::move(caller.place)] {
           auto result = findResult(request, maxInlineBytes, Access::Disk);
           if (endLookup(number))
             onDone(result ? *std::move(result) : unknown);

@@ -180,6 +180,24 @@ TEST_F(CompileLookupTest, WhoRunsIsJoinedInsideTheCall) {
   EXPECT_EQ(statistics.joins, 1u);
 }
 
+TEST_F(CompileLookupTest, WhoJoinsAfterTheLookupIsCountedUntilTheEnd) {
+  // Of equal requests the first begins the work, and none is in the store yet.
+  const int64_t half = RequestBudget::Limits().requests / 2;
+  std::vector<Seen> seen(half);
+  for (Seen &each : seen)
+    compile(each, "m");
+  runTasks();
+  Seen another;
+  compile(another, "m");
+  EXPECT_EQ(another.code(), absl::StatusCode::kResourceExhausted);
+  while (!pool.pending().empty())
+    pool.answer();
+  EXPECT_THAT(seen.back().outcomes, SizeIs(1));
+  Seen after;
+  compile(after, "n");
+  EXPECT_THAT(after.outcomes, IsEmpty()) << "places come back";
+}
+
 TEST_F(CompileLookupTest, OfTwoEqualLookupsTheSecondJoins) {
   Seen first, second;
   compile(first, "m");

@@ -367,6 +367,46 @@ TEST_F(UnreadTest, WhoFindsNoRoomIsToldWhenToComeBack) {
   awaitIdle(); // The work was left.
 }
 
+TEST_F(UnreadTest, SmallEventsCountWithWhatTheyTakeBesideTheirBytes) {
+  auto reader = compile();
+  for (int i = 0; i < 1000; ++i)
+    pool.sendDiagnostic("d");
+  EXPECT_GT(transfers.unread().held(), 100 << 10);
+  while (!pool.pending().empty())
+    pool.answer();
+  EXPECT_TRUE(endOf(*reader).ok());
+  while (transfers.unread().held() > 0) // Until gRPC is done with the call.
+    std::this_thread::yield();
+}
+
+TEST_F(UnreadTest, AnAnswerToACheckTakesRoomUnlessItIsSmall) {
+  auto check = [this](const std::string &fault) {
+    grpc::ClientContext asks;
+    v1::CheckRequest request;
+    request.mutable_module()->set_inline_("m");
+    v1::CheckResponse checked;
+    grpc::Status status;
+    std::thread caller(
+        [&] { status = compiler->Check(&asks, request, &checked); });
+    pool.awaitPending(1);
+    pool.sendDiagnostic(fault);
+    pool.finish(absl::InvalidArgumentError("at fault"));
+    caller.join();
+    EXPECT_EQ(checked.diagnostics_size(), status.ok() ? 1 : 0);
+    return status;
+  };
+  const std::string large(kSmallEventBytes, 'd');
+  auto shares = fill();
+  EXPECT_TRUE(check("small").ok());
+  const grpc::Status refused = check(large);
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_NE(refused.error_details(), "") << "when to come back";
+  shares.clear();
+  EXPECT_TRUE(check(large).ok());
+  while (transfers.unread().held() > 0)
+    std::this_thread::yield();
+}
+
 TEST_F(UnreadTest, WhoReadsNothingMakesWay) {
   UnreadBudget &unread = transfers.unread();
   auto reader = compile();
