@@ -18,6 +18,7 @@
 
 #include <grpc/grpc.h>
 
+#include <fstream>
 #include <sys/socket.h>
 
 namespace ingot::server {
@@ -36,8 +37,19 @@ const char *nameOf(Role role) {
   return "";
 }
 
-/// Who made the connection of this peer, if by a unix socket.
-static std::optional<uid_t> userOf(absl::string_view peer) {
+/// Whom the kernel says for users that the daemon's user namespace has not; all
+/// of them are this one.
+static uid_t overflowUser() {
+  static const uid_t kUser = [] {
+    uid_t user = 0;
+    return std::ifstream("/proc/sys/kernel/overflowuid") >> user ? user : 65534;
+  }();
+  return kUser;
+}
+
+/// Whom the kernel says to have made the connection of this peer, if by a unix
+/// socket.
+static std::optional<uid_t> creatorOf(absl::string_view peer) {
   int fd = -1;
   ucred user{};
   socklen_t size = sizeof(user);
@@ -48,7 +60,17 @@ static std::optional<uid_t> userOf(absl::string_view peer) {
   return user.uid == kNone ? std::nullopt : std::optional(user.uid);
 }
 
-Identity Access::identifyUser(uid_t user) const {
+bool isOneUser(uid_t user) {
+  return user != static_cast<uid_t>(-1) && user != overflowUser();
+}
+
+std::optional<uid_t>
+Access::userOf(const grpc::CallbackServerContext &context) {
+  std::optional<uid_t> user = creatorOf(context.peer());
+  return user && isOneUser(*user) ? user : std::nullopt;
+}
+
+absl::StatusOr<Identity> Access::identifyUser(uid_t user) const {
   Identity identity{absl::StrCat("unix@", user), kOperator};
   identity.user = user;
   return identity;
@@ -56,9 +78,9 @@ Identity Access::identifyUser(uid_t user) const {
 
 absl::StatusOr<Identity>
 Access::identify(const grpc::CallbackServerContext &context) const {
-  const std::string peer = context.peer();
-  if (std::optional<uid_t> user = userOf(peer))
+  if (std::optional<uid_t> user = userOf(context))
     return identifyUser(*user);
+  const std::string peer = context.peer();
   return Identity{
       "anonymous@" + peer.substr(0, peer.rfind(':')), anonymous_, {}};
 }
@@ -102,10 +124,10 @@ AuditedCall Access::audited(const grpc::CallbackServerContext &context,
                             const Identity &caller, const char *method) const {
   if (!audit_) // No string is made.
     return {};
-  return audited(caller.principal(),
-                 caller.user ? absl::StrCat("unix:uid=", *caller.user)
-                             : context.peer(),
-                 method);
+  std::string peer = context.peer();
+  if (std::optional<uid_t> user = creatorOf(peer))
+    peer = absl::StrCat("unix:uid=", *user);
+  return audited(caller.principal(), std::move(peer), method);
 }
 
 AuditedCall Access::audited(const Principal &caller, std::string peer,

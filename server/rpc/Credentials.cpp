@@ -1,10 +1,13 @@
 //===- Credentials.cpp - callers that a file names ------------------------===//
 //
-// A caller shows one of three things, and the first counts: its user id, by a
-// unix socket; a token; a certificate that TLS has verified. A token that is
+// A caller shows one of three things, and the first counts: a token; its user
+// id, by a unix socket; a certificate that TLS has verified. A token that is
 // not known is an error and does not make its bearer anonymous: it was meant to
 // be somebody. Tokens are looked up by their hash, so how long that takes tells
 // nothing of them.
+//
+// Lines of users are a list of who may call: who is taken off it must not
+// become an operator, as users are of files without such lines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,11 +52,11 @@ bool isHash(absl::string_view text) {
          });
 }
 
-/// A user id as it is printed, or "*".
+/// The id of one user as it is printed, or "*".
 bool isUser(absl::string_view text) {
   uid_t user = 0;
-  return text == kAnyUser ||
-         (absl::SimpleAtoi(text, &user) && absl::StrCat(user) == text);
+  return text == kAnyUser || (absl::SimpleAtoi(text, &user) &&
+                              absl::StrCat(user) == text && isOneUser(user));
 }
 
 using Tenants = std::map<std::string, Tenant, std::less<>>;
@@ -131,7 +134,8 @@ absl::Status addCaller(const std::vector<std::string> &words,
     isNew = table.byUser.emplace(std::string(secret), identity).second;
   } else {
     return absl::InvalidArgumentError(
-        "a secret is sha256:HASH, cert:NAME, uid:NUMBER or uid:*");
+        "a secret is sha256:HASH, cert:NAME, uid:NUMBER, of one user, or "
+        "uid:*");
   }
   return isNew ? absl::OkStatus()
                : absl::InvalidArgumentError("this secret stands there twice");
@@ -351,10 +355,12 @@ static bool isSame(const Identity &a, const Identity &b) {
 }
 
 bool CredentialAccess::isKnown(const Identity &caller) const {
-  if (caller.user)
-    return isSame(caller, identifyUser(*caller.user));
-  if (caller.secret.empty()) // Known by its address.
-    return true;
+  if (caller.secret.empty()) {
+    if (!caller.user) // Known by its address.
+      return true;
+    const absl::StatusOr<Identity> user = identifyUser(*caller.user);
+    return user.ok() && isSame(caller, *user);
+  }
   std::shared_ptr<const CredentialTable> now = table();
   if (now->issuers->isKnown(caller))
     return true;
@@ -399,15 +405,21 @@ CredentialAccess::identifyToken(absl::string_view token) const {
   return Access::identifyToken(token);
 }
 
-Identity CredentialAccess::identifyUser(uid_t user) const {
+absl::StatusOr<Identity> CredentialAccess::identifyUser(uid_t user) const {
   std::shared_ptr<const CredentialTable> known = table();
+  if (known->byUser.empty())
+    return Access::identifyUser(user);
   auto found = known->byUser.find(absl::StrCat(user));
   const bool isNamed = found != known->byUser.end();
   if (!isNamed)
     found = known->byUser.find(kAnyUser);
-  if (found == known->byUser.end())
-    return Access::identifyUser(user);
-  Identity identity = found->second;
+  const bool isAnonymous = found == known->byUser.end();
+  if (isAnonymous && anonymous_ == 0)
+    return absl::UnauthenticatedError(
+        absl::StrCat("this daemon's file of callers has no line for the user ",
+                     user, " (uid:", user, "), and no token was given"));
+  Identity identity =
+      isAnonymous ? Identity{"unix", anonymous_} : found->second;
   identity.user = user;
   if (!isNamed) // Each is a caller of its own.
     absl::StrAppend(&identity.name, "@", user);
@@ -416,16 +428,19 @@ Identity CredentialAccess::identifyUser(uid_t user) const {
 
 absl::StatusOr<Identity>
 CredentialAccess::identify(const grpc::CallbackServerContext &context) const {
-  absl::StatusOr<Identity> byAddress = Access::identify(context);
-  if (!byAddress.ok() || byAddress->user)
-    return byAddress;
+  const std::optional<uid_t> user = userOf(context);
   std::shared_ptr<const CredentialTable> known = table();
   if (const grpc::string_ref *header = authorizationOf(context)) {
     absl::string_view token(header->data(), header->size());
-    return find(*known, absl::ConsumePrefix(&token, "Bearer ")
-                            ? token
-                            : absl::string_view());
+    absl::StatusOr<Identity> caller = find(
+        *known,
+        absl::ConsumePrefix(&token, "Bearer ") ? token : absl::string_view());
+    if (caller.ok())
+      caller->user = user;
+    return caller;
   }
+  if (user)
+    return identifyUser(*user);
   std::shared_ptr<const grpc::AuthContext> peer = context.auth_context();
   if (peer && peer->IsPeerAuthenticated())
     for (const char *property :
@@ -437,7 +452,7 @@ CredentialAccess::identify(const grpc::CallbackServerContext &context) const {
           return found->second;
   if (anonymous_ == 0)
     return nobody();
-  return byAddress;
+  return Access::identify(context);
 }
 
 } // namespace ingot::server

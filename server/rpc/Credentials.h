@@ -94,8 +94,9 @@ public:
   ~CredentialAccess() override;
 
 protected:
-  /// One whom no line names may do everything.
-  Identity identifyUser(uid_t user) const override;
+  /// One whom no line names is anonymous; where there are no lines of users, it
+  /// may do everything.
+  absl::StatusOr<Identity> identifyUser(uid_t user) const override;
   absl::StatusOr<Identity>
   identify(const grpc::CallbackServerContext &context) const override;
   bool isKnown(const Identity &caller) const override;

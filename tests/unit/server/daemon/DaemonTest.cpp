@@ -211,7 +211,8 @@ TEST_F(DaemonTest, UsersOfASocketMayWhatTheirLinesSay) {
   if (!mayBeOtherUsers())
     GTEST_SKIP() << "only root can be two users";
   const fs::path callers = folder_ / "callers", audit = folder_ / "audit";
-  std::ofstream(callers) << "ann reader uid:" << kOtherUser << "\n";
+  std::ofstream(callers) << "ann reader uid:" << kOtherUser
+                         << "\nroot operator uid:0\n";
   fs::permissions(callers, fs::perms::owner_all);
   start({"--credentials", callers, "--audit-log", audit});
   // As systemd does for a group.
@@ -226,12 +227,11 @@ TEST_F(DaemonTest, UsersOfASocketMayWhatTheirLinesSay) {
   text << std::ifstream(audit).rdbuf();
   EXPECT_THAT(
       text.str(),
-      AllOf(
-          HasSubstr(R"("caller":"ann","tenant":"ann","peer":"unix:uid=65534",)"
-                    R"("method":"Drain","key":"",)"
-                    R"("outcome":"PERMISSION_DENIED")"),
-          HasSubstr(R"("caller":"unix@0","tenant":"","peer":"unix:uid=0",)"
-                    R"("method":"Drain","key":"","outcome":"OK")")));
+      AllOf(HasSubstr(R"("caller":"ann","tenant":"ann","peer":"unix:uid=1",)"
+                      R"("method":"Drain","key":"",)"
+                      R"("outcome":"PERMISSION_DENIED")"),
+            HasSubstr(R"("caller":"root","tenant":"root","peer":"unix:uid=0",)"
+                      R"("method":"Drain","key":"","outcome":"OK")")));
 }
 
 TEST_F(DaemonTest, SecondSignalDoesNotWaitForWhatRuns) {

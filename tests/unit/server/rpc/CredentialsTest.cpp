@@ -27,6 +27,7 @@ namespace ingot::server {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 namespace fs = std::filesystem;
 
 std::string hashOf(const std::string &token) {
@@ -101,8 +102,13 @@ TEST(ParseCredentialsTest, UsersAreCallersByThemselvesOrTogether) {
 
 TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
   const std::string good = "a reader " + hashOf("t") + "\n";
-  const std::pair<std::string, const char *> cases[] = {
-      {"a reader", "line 2: is not NAME ROLES SECRET"},
+  struct Case {
+    std::string lines;
+    const char *message;
+    int number = 2;
+  };
+  const Case cases[] = {
+      {"a reader", "is not NAME ROLES SECRET"},
       {"a reader " + hashOf("u") + " ml more", "is not NAME"},
       {"a reader " + hashOf("u") + " m:l", "no name of a tenant"},
       {"a reader " + hashOf("u") + " ml/", "no name of a tenant"},
@@ -123,15 +129,19 @@ TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
       {"a reader uid:01", "a secret is"},
       {"a reader uid:-1", "a secret is"},
       {"a reader uid:4294967296", "a secret is"},
-      {"a reader uid:7\nb reader uid:7", "line 3: this secret stands there"},
+      {"a reader uid:4294967295", "a secret is"}, // No user.
+      {absl::StrCat("a reader uid:", kOverflowUser), "uid:NUMBER, of one user"},
+      {"a reader uid:7\nb reader uid:7", "this secret stands there twice", 3},
       {"a reader cert:", "a secret is"},
       {"b reader " + hashOf("t"), "stands there twice"},
   };
-  for (const auto &[line, text] : cases) {
-    absl::Status status = parseCredentials(good + line).status();
-    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << line;
-    EXPECT_THAT(std::string(status.message()), HasSubstr(text)) << line;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("line "));
+  for (const auto &[lines, message, number] : cases) {
+    absl::Status status = parseCredentials(good + lines).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << lines;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(message)) << lines;
+    EXPECT_THAT(std::string(status.message()),
+                StartsWith(absl::StrCat("line ", number, ": ")))
+        << lines;
   }
 }
 
@@ -183,20 +193,26 @@ protected:
                              &port);
     builder.RegisterService(service_.get());
     server_ = builder.BuildAndStart();
-    stub_ = v1::Admin::NewStub(grpc::CreateChannel(
-        absl::StrCat("127.0.0.1:", port), grpc::InsecureChannelCredentials()));
+    tcp_ = grpc::CreateChannel(absl::StrCat("127.0.0.1:", port),
+                               grpc::InsecureChannelCredentials());
   }
 
-  /// The code of GetStatistics, or of Drain.
-  grpc::StatusCode call(const std::string &authorization, bool drain = false) {
+  /// That of GetStatistics, or of Drain.
+  static grpc::Status statusOf(const std::shared_ptr<grpc::Channel> &channel,
+                               const std::string &authorization = "",
+                               bool drain = false) {
+    auto stub = v1::Admin::NewStub(channel);
     grpc::ClientContext context;
     if (!authorization.empty())
       context.AddMetadata("authorization", authorization);
     v1::GetStatisticsResponse statistics;
     v1::DrainResponse drained;
-    return (drain ? stub_->Drain(&context, {}, &drained)
-                  : stub_->GetStatistics(&context, {}, &statistics))
-        .error_code();
+    return drain ? stub->Drain(&context, {}, &drained)
+                 : stub->GetStatistics(&context, {}, &statistics);
+  }
+  /// Its code over TCP.
+  grpc::StatusCode call(const std::string &authorization, bool drain = false) {
+    return statusOf(tcp_, authorization, drain).error_code();
   }
 
   const std::string path_ =
@@ -208,8 +224,6 @@ protected:
     grpc::ClientContext asks, drains;
     v1::ListJobsResponse jobs;
     v1::DrainResponse drained;
-    // A token is not asked for by a socket.
-    asks.AddMetadata("authorization", "Bearer wrong");
     EXPECT_TRUE(stub->ListJobs(&asks, {}, &jobs).ok());
     return {jobs.jobs_size() ? jobs.jobs(0).phase() : "",
             stub->Drain(&drains, {}, &drained).error_code()};
@@ -227,7 +241,7 @@ protected:
   std::unique_ptr<CredentialAccess> access_;
   std::unique_ptr<AdminService> service_;
   std::unique_ptr<grpc::Server> server_;
-  std::unique_ptr<v1::Admin::Stub> stub_;
+  std::shared_ptr<grpc::Channel> tcp_;
 };
 
 TEST_F(CredentialAccessTest, TokensSayWhoCallsAndRolesWhatTheyMay) {
@@ -265,17 +279,75 @@ TEST_F(CredentialAccessTest, UsersOfTheMachineAreWhoTheirLinesSay) {
   if (!mayBeOtherUsers())
     GTEST_SKIP() << "only root can be two users";
   const auto other = localChannel(*server_, kOtherUser);
-  EXPECT_EQ(caller(other), std::pair(absl::StrCat("unix@", kOtherUser, " of "),
-                                     grpc::StatusCode::OK))
-      << "whom no line names the socket's file has let in";
+  const grpc::Status status = statusOf(other);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_THAT(status.error_message(),
+              HasSubstr(absl::StrCat("no line for the user ", kOtherUser)));
   write(
       absl::StrCat("ann operator uid:", self, "\nlocal reader uid:* guests\n"));
   const std::string named = absl::StrCat("local@", kOtherUser, " of guests");
-  while (caller(other).first != named)
+  while (!statusOf(other).ok())
     std::this_thread::yield();
-  EXPECT_EQ(caller(other).second, grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(caller(other),
+            std::pair(named, grpc::StatusCode::PERMISSION_DENIED));
   EXPECT_EQ(caller(localChannel(*server_)),
             std::pair(std::string("ann of ann"), grpc::StatusCode::OK));
+}
+
+TEST_F(CredentialAccessTest, UsersWithoutLinesAreOperatorsOnlyWithoutAnyLine) {
+  const std::string self = absl::StrCat("uid:", geteuid());
+  const std::string others = "r reader " + hashOf("read") + "\n";
+  write(others);
+  serve(/*anonymous=*/0);
+  const auto channel = localChannel(*server_);
+  EXPECT_EQ(caller(channel).second, grpc::StatusCode::OK);
+  write(others + "bob reader uid:1000\nann compiler " + self + "\n");
+  while (statusOf(channel, "", /*drain=*/true).ok())
+    std::this_thread::yield();
+  EXPECT_EQ(caller(channel).first, "ann of ann");
+  write(others + "bob reader uid:1000\n");
+  while (statusOf(channel).ok())
+    EXPECT_FALSE(statusOf(channel, "", /*drain=*/true).ok());
+  EXPECT_EQ(statusOf(channel).error_code(), grpc::StatusCode::UNAUTHENTICATED)
+      << "whose line is taken away";
+}
+
+TEST_F(CredentialAccessTest, AnonymousUsersMayWhatAnonymousCallersMay) {
+  write("bob operator uid:1000\n");
+  serve(/*anonymous=*/kReader);
+  EXPECT_EQ(caller(localChannel(*server_)),
+            std::pair(absl::StrCat("unix@", geteuid(), " of "),
+                      grpc::StatusCode::PERMISSION_DENIED));
+}
+
+TEST_F(CredentialAccessTest, ATokenDecidesOnASocketToo) {
+  write(absl::StrCat("ann operator uid:", geteuid(), "\nr reader ",
+                     hashOf("read"), "\n"));
+  serve(/*anonymous=*/0);
+  const auto channel = localChannel(*server_);
+  EXPECT_TRUE(statusOf(channel, "", /*drain=*/true).ok());
+  EXPECT_TRUE(statusOf(channel, "Bearer read").ok());
+  const grpc::Status drained = statusOf(channel, "Bearer read", /*drain=*/true);
+  EXPECT_EQ(drained.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_THAT(drained.error_message(), HasSubstr("r does not have"));
+  EXPECT_EQ(statusOf(channel, "Bearer wrong").error_code(),
+            grpc::StatusCode::UNAUTHENTICATED);
+}
+
+TEST_F(CredentialAccessTest, AUserOfAnotherNamespaceIsNobody) {
+  if (!mayBeOtherUsers())
+    GTEST_SKIP() << "only root can be two users";
+  write("r reader " + hashOf("read") + "\n");
+  serve(/*anonymous=*/0);
+  const auto channel = localChannel(*server_, kOverflowUser);
+  EXPECT_EQ(statusOf(channel).error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_TRUE(statusOf(channel, "Bearer read").ok());
+  write("everybody operator uid:*\n");
+  while (statusOf(channel, "Bearer read").ok())
+    std::this_thread::yield();
+  EXPECT_EQ(statusOf(channel).error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(caller(localChannel(*server_, kOtherUser)).second,
+            grpc::StatusCode::OK);
 }
 
 TEST_F(CredentialAccessTest, TheSameTokensCountOverHttp) {

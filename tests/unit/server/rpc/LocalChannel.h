@@ -24,8 +24,10 @@
 
 namespace ingot::server {
 
-/// Not that of the tests.
-constexpr uid_t kOtherUser = 65534;
+/// Not that of the tests, nor one that stands for others.
+constexpr uid_t kOtherUser = 1;
+/// Whom the kernel says for users of other namespaces.
+constexpr uid_t kOverflowUser = 65534;
 
 /// Whether asUser() works here.
 inline bool mayBeOtherUsers() { return geteuid() == 0; }
