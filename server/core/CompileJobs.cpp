@@ -62,17 +62,14 @@ CompileService::Caller CompileService::watch(const std::string &job,
   Caller number = 0;
   CallerInfo caller{std::move(onEvent), onDone, maxInlineBytes, v1::JOINED,
                     principal};
-  absl::Status status = absl::NotFoundError(absl::StrCat(
-      "job '", job, "' is unknown here, or over without a result"));
+  absl::Status place;
   {
     absl::MutexLock lock(&mutex_);
     if (const Job *known = findJob(job, principal)) {
       request = known->request;
       auto found = running_.find(request.digest);
-      absl::Status place = takePlace(caller);
-      if (!place.ok()) {
-        status = std::move(place);
-      } else {
+      place = takePlace(caller);
+      if (place.ok()) {
         number = nextCaller_++;
         if (found != running_.end()) {
           found->second->callers[number] = std::move(caller);
@@ -83,7 +80,12 @@ CompileService::Caller CompileService::watch(const std::string &job,
       }
     }
   }
-  CompileOutcome unknown = failure(std::move(status));
+  if (!place.ok()) {
+    refuse(caller, std::move(place));
+    return 0;
+  }
+  CompileOutcome unknown = failure(absl::NotFoundError(absl::StrCat(
+      "job '", job, "' is unknown here, or over without a result")));
   if (number == 0) {
     onDone(std::move(unknown));
     return 0;

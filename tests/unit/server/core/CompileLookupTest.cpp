@@ -187,12 +187,18 @@ TEST_F(CompileLookupTest, WhoJoinsAfterTheLookupIsCountedUntilTheEnd) {
   for (Seen &each : seen)
     compile(each, "m");
   runTasks();
-  Seen another;
+  for (const Seen &each : seen)
+    ASSERT_THAT(each.outcomes, IsEmpty());
+  Seen another, watching;
   compile(another, "m");
   EXPECT_EQ(another.code(), absl::StatusCode::kResourceExhausted);
+  service.watch(seen.back().job(), 0, onEvent(watching), onDone(watching));
+  EXPECT_EQ(watching.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(statistics.rejections, 2u);
+  EXPECT_EQ(statistics.errors, 2u);
   while (!pool.pending().empty())
     pool.answer();
-  EXPECT_THAT(seen.back().outcomes, SizeIs(1));
+  EXPECT_EQ(seen.back().code(), absl::StatusCode::kOk);
   Seen after;
   compile(after, "n");
   EXPECT_THAT(after.outcomes, IsEmpty()) << "places come back";
