@@ -19,6 +19,7 @@
 #include "cache/key/SteadyTime.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
+#include "server/rpc/UnreadAnswer.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include <algorithm>
@@ -95,12 +96,9 @@ bool CompileStream::holdsRoom() const {
 }
 
 void CompileStream::giveUp(const absl::Status &why) {
-  // Some of it is its own: that is not waited for. As TryCancel() does, but
-  // says why.
+  // Some of it is its own: that is not waited for.
   if (holdsRoom())
-    grpc_call_cancel_with_status(context_.c_call(),
-                                 GRPC_STATUS_RESOURCE_EXHAUSTED,
-                                 std::string(why.message()).c_str(), nullptr);
+    cancelForRoom(context_, std::string(why.message()));
   ended_ = gaveUp_ = true; // OnDone() leaves the service.
   queue_.clear();
   status_ = toGrpc(why);
@@ -199,7 +197,7 @@ void CompileStream::onTick(absl::Time now) {
         options_.transfers.unread().wasShort(options_.tenant, writeBegan_);
   }
   if (isStalled)
-    context_.TryCancel();
+    cancelForRoom(context_, kReadsNothing);
 }
 
 void CompileStream::OnDone() {

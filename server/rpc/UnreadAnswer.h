@@ -1,4 +1,10 @@
 //===- UnreadAnswer.h - room for the one answer of a call -------*- C++ -*-===//
+//
+// The one answer of a check, or a hit that was kept ready, takes part of the
+// budget of UnreadBudget.h as events of a CompileStream do. Here is no queue:
+// an answer has room or is not begun.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_RPC_UNREADANSWER_H
 #define INGOT_SERVER_RPC_UNREADANSWER_H
@@ -13,9 +19,22 @@
 
 namespace ingot::server {
 
+/// Ends a call as TryCancel() does, whatever it has written, but says why:
+/// RESOURCE_EXHAUSTED and the message.
+inline void cancelForRoom(grpc::CallbackServerContext &context,
+                          const std::string &message) {
+  grpc_call_cancel_with_status(context.c_call(), GRPC_STATUS_RESOURCE_EXHAUSTED,
+                               message.c_str(), nullptr);
+}
+/// To who reads nothing while others find no room.
+inline constexpr char kReadsNothing[] =
+    "others need the room of what was sent and not read";
+
 /// The part of the budget (UnreadBudget.h) that an answer holds while it waits
 /// for its caller; given back when this goes, with the call. A caller who does
-/// not read it while others lack room is let go of.
+/// not read it while others lack room is let go of. Belongs to the call's
+/// reactor, which makes it before it writes and lets it go in OnDone; onTick()
+/// comes on the thread of Transfers, never after the destructor.
 class UnreadAnswer final : private Timed {
 public:
   /// Room for so many bytes, before they are written; null where they are few.
@@ -46,7 +65,7 @@ private:
   void onTick(absl::Time now) override {
     if (now - began_ > transfers_.limits().downloadStall &&
         transfers_.unread().wasShort(tenant_, began_))
-      context_.TryCancel();
+      cancelForRoom(context_, kReadsNothing);
   }
 
   grpc::CallbackServerContext &context_;

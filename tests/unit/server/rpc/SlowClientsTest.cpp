@@ -8,6 +8,7 @@
 #include "cache/remote/ActionResult.h"
 #include "server/rpc/CompileStream.h"
 #include "server/rpc/DownloadShare.h"
+#include "server/rpc/UnreadAnswer.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
 
 #include "google/rpc/error_details.pb.h"
@@ -316,6 +317,9 @@ TEST_F(PatientTest, ACompressedReadHoldsNothingWhileItWaits) {
   budget.give("b", kPieces / 2);
 }
 
+/// More than a connection takes of what is not read.
+constexpr int64_t kLargeBytes = 2 << 20;
+
 /// Others hold all that events may.
 class UnreadTest : public SlowClientsTest {
 protected:
@@ -369,9 +373,13 @@ TEST_F(UnreadTest, WhoFindsNoRoomIsToldWhenToComeBack) {
 
 TEST_F(UnreadTest, SmallEventsCountWithWhatTheyTakeBesideTheirBytes) {
   auto reader = compile();
+  // More than a connection takes: the next ones wait.
+  pool.sendDiagnostic(std::string(kLargeBytes, 'd'));
+  const int64_t before = transfers.unread().held();
+  ASSERT_GE(before, kLargeBytes);
   for (int i = 0; i < 1000; ++i)
     pool.sendDiagnostic("d");
-  EXPECT_GT(transfers.unread().held(), 100 << 10);
+  EXPECT_GT(transfers.unread().held() - before, 100 << 10);
   while (!pool.pending().empty())
     pool.answer();
   EXPECT_TRUE(endOf(*reader).ok());
@@ -416,7 +424,34 @@ TEST_F(UnreadTest, WhoReadsNothingMakesWay) {
   EXPECT_FALSE(unread.take("a", transfers.limits().unreadBytes).ok());
   while (unread.held() > 0)
     std::this_thread::yield();
-  EXPECT_EQ(endOf(*reader).error_code(), grpc::StatusCode::CANCELLED);
+  const grpc::Status status = endOf(*reader);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(status.error_message(), kReadsNothing);
+}
+
+TEST_F(UnreadTest, ACheckWhoseAnswerIsNotReadMakesWay) {
+  UnreadBudget &unread = transfers.unread();
+  v1::CheckRequest request;
+  request.mutable_module()->set_inline_("m");
+  v1::CheckResponse response;
+  grpc::Status status;
+  grpc::CompletionQueue queue;
+  auto call = compiler->AsyncCheck(&context, request, &queue);
+  call->ReadInitialMetadata(nullptr); // Sends the request.
+  pool.awaitPending(1);
+  pool.sendDiagnostic(std::string(kLargeBytes, 'd'));
+  pool.finish(absl::InvalidArgumentError("at fault"));
+  ASSERT_GE(unread.held(), kLargeBytes);
+  EXPECT_FALSE(unread.take("a", transfers.limits().unreadBytes).ok());
+  while (unread.held() > 0)
+    std::this_thread::yield();
+  call->Finish(&response, &status, nullptr);
+  void *tag;
+  bool ok;
+  for (int i = 0; i < 2; ++i)
+    queue.Next(&tag, &ok);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(status.error_message(), kReadsNothing);
 }
 
 TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
