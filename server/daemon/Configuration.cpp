@@ -336,7 +336,7 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
       "--listen", c.listen,
       "Address to serve gRPC on, unix:PATH, HOST:PORT, or systemd for the "
       "sockets that it passes; repeatable. Who connects by a unix socket is "
-      "an operator, but for users whom --credentials names");
+      "an operator, unless the file of --credentials has lines of users");
   app.add_flag("--insecure-listen-beyond-loopback",
                c.insecureListenBeyondLoopback,
                "Let --listen and --http name addresses that other machines "
@@ -353,7 +353,7 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
                  "tokens by oidc: and grant: (server/daemon/README.md); read "
                  "again when it changes");
   app.add_option("--anonymous", c.anonymous,
-                 "Roles of all others over TCP: none, or of reader, compiler, "
+                 "Roles of all others: none, or of reader, compiler, "
                  "uploader, operator; default none with --credentials, else "
                  "compiler,uploader");
   app.add_option("--store", c.store, "Folder of the store; made if absent");

@@ -91,8 +91,9 @@ absl::StatusOr<Identity> Access::check(absl::StatusOr<Identity> identity,
     return identity;
   if (role == kOperator && !identity->user)
     return absl::PermissionDeniedError(absl::StrCat(
-        method, " takes the role operator: call it on the daemon's machine "
-                "with --server unix:PATH, or send SIGTERM"));
+        method, " takes the role operator: show an operator's token, call it "
+                "on the daemon's machine with --server unix:PATH as a user who "
+                "is an operator, or send SIGTERM"));
   return absl::PermissionDeniedError(
       absl::StrCat(method, " takes the role ", nameOf(role), ", which ",
                    identity->name, " does not have"));

@@ -1,4 +1,4 @@
-//===- UnreadBudget.h - what callers of compiles have not read --*- C++ -*-===//
+//===- UnreadBudget.h - what callers have not read --------------*- C++ -*-===//
 //
 // Events and answers wait until their caller reads them. One budget for all
 // bounds that, and remembers when it was used up: then those who read nothing
