@@ -62,20 +62,16 @@ CompileService::Caller CompileService::watch(const std::string &job,
   Caller number = 0;
   CallerInfo caller{std::move(onEvent), onDone, maxInlineBytes, v1::JOINED,
                     principal};
-  absl::Status status = absl::NotFoundError(absl::StrCat(
-      "job '", job, "' is unknown here, or over without a result"));
+  absl::Status place;
   {
     absl::MutexLock lock(&mutex_);
     if (const Job *known = findJob(job, principal)) {
       request = known->request;
       auto found = running_.find(request.digest);
-      const bool isRunning = found != running_.end();
-      absl::Status place = isRunning ? takePlace(caller) : absl::OkStatus();
-      if (!place.ok()) {
-        status = std::move(place);
-      } else {
+      place = takePlace(caller);
+      if (place.ok()) {
         number = nextCaller_++;
-        if (isRunning) {
+        if (found != running_.end()) {
           found->second->callers[number] = std::move(caller);
           callers_[number] = found->second;
           return number;
@@ -84,14 +80,19 @@ CompileService::Caller CompileService::watch(const std::string &job,
       }
     }
   }
-  CompileOutcome unknown = failure(std::move(status));
+  if (!place.ok()) {
+    refuse(caller, std::move(place));
+    return 0;
+  }
+  CompileOutcome unknown = failure(absl::NotFoundError(absl::StrCat(
+      "job '", job, "' is unknown here, or over without a result")));
   if (number == 0) {
     onDone(std::move(unknown));
     return 0;
   }
   post_(principal.tenant,
         [this, number, request, maxInlineBytes, onDone = std::move(onDone),
-         unknown = std::move(unknown)] {
+         unknown = std::move(unknown), place = std::move(caller.place)] {
           auto result = findResult(request, maxInlineBytes, Access::Disk);
           if (endLookup(number))
             onDone(result ? *std::move(result) : unknown);

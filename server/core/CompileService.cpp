@@ -176,7 +176,8 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     return number;
   }
   ProgramBytes program = inlineBytes(request.module(), parsed->program);
-  auto share = budget_.take(principal.tenant.name, heldBytes(request, program));
+  auto share = budget_.take(principal.tenant.name, heldBytes(request, program),
+                            /*requests=*/0);
   if (!share.ok()) {
     if (endLookup(number))
       refuse(caller, share.status());
@@ -305,14 +306,14 @@ absl::StatusOr<std::string> CompileService::beginCall(const Digest &key,
                                                       Caller &number,
                                                       CallerInfo &caller) {
   absl::MutexLock lock(&mutex_);
+  absl::Status place = takePlace(caller);
+  if (!place.ok())
+    return place;
   number = nextCaller_++;
   if (!caller.mayRun() || !running_.contains(key)) {
     lookups_.insert(number);
     return "";
   }
-  absl::Status place = takePlace(caller);
-  if (!place.ok())
-    return place;
   return join(key, number, caller);
 }
 

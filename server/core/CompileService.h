@@ -143,7 +143,7 @@ private:
     bool onlyIfStored = false; ///< Asked for no work.
     /// Named no blob of its program, and so cannot be asked for one.
     bool broughtAll = false;
-    /// Of one who waits for another's work.
+    /// Of the requests that wait, whoever's work they wait for.
     RequestBudget::Share place = nullptr;
     bool mayRun() const { return principal.mayRun && !onlyIfStored; }
   };

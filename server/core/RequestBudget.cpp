@@ -24,7 +24,7 @@ struct RequestBudget::Books {
       held->bytes += bytes;
       held->requests += requests;
     }
-    if (own->second.requests == 0)
+    if (own->second.requests == 0 && own->second.bytes == 0)
       tenants.erase(own);
   }
 };
@@ -44,23 +44,26 @@ RequestBudget::RequestBudget(const Limits &limits)
     : books_(std::make_shared<Books>(limits)) {}
 
 absl::StatusOr<RequestBudget::Share>
-RequestBudget::take(const std::string &tenant, int64_t bytes) {
+RequestBudget::take(const std::string &tenant, int64_t bytes,
+                    int64_t requests) {
   const Limits &limits = books_->limits;
   absl::MutexLock lock(&books_->mutex);
   const Limits &all = books_->all;
-  if (all.bytes + bytes > limits.bytes || all.requests >= limits.requests)
+  if (all.bytes + bytes > limits.bytes ||
+      all.requests + requests > limits.requests)
     return refused("all tenants", all.bytes, all.requests);
   auto found = books_->tenants.find(tenant);
   const Limits own =
       found == books_->tenants.end() ? Limits{0, 0} : found->second;
   if (own.bytes + bytes > limits.bytes / 2 ||
-      own.requests >= limits.requests / 2)
+      own.requests + requests > limits.requests / 2)
     return refused("this tenant", own.bytes, own.requests);
-  books_->add(tenant, bytes, 1);
-  return Share(nullptr, [books = books_, tenant, bytes](const void *) {
-    absl::MutexLock ended(&books->mutex);
-    books->add(tenant, -bytes, -1);
-  });
+  books_->add(tenant, bytes, requests);
+  return Share(nullptr,
+               [books = books_, tenant, bytes, requests](const void *) {
+                 absl::MutexLock ended(&books->mutex);
+                 books->add(tenant, -bytes, -requests);
+               });
 }
 
 RequestBudget::Limits RequestBudget::held() const {

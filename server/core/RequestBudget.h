@@ -30,16 +30,18 @@ public:
     int64_t bytes = int64_t{128} << 20;
     int64_t requests = 16384;
   };
-  /// What one request holds; given back with the last copy, which may be after
-  /// the budget is gone.
+  /// What was taken; given back with the last copy, which may be after the
+  /// budget is gone.
   using Share = std::shared_ptr<const void>;
 
   RequestBudget() : RequestBudget(Limits()) {}
   explicit RequestBudget(const Limits &limits);
 
   /// RESOURCE_EXHAUSTED, with WorkFault::FullQueue, if the tenant or all
-  /// tenants hold too much.
-  absl::StatusOr<Share> take(const std::string &tenant, int64_t bytes);
+  /// tenants hold too much. For no request where these bytes are of one that is
+  /// held already.
+  absl::StatusOr<Share> take(const std::string &tenant, int64_t bytes,
+                             int64_t requests = 1);
 
   /// Of all tenants, now.
   Limits held() const;

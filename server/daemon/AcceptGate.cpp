@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/daemon/AcceptGate.h"
+#include "cache/key/SteadyTime.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -20,7 +21,6 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -56,12 +56,14 @@ int portOf(const sockaddr_storage &address) {
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<AcceptGate>> AcceptGate::create() {
+absl::StatusOr<std::unique_ptr<AcceptGate>>
+AcceptGate::create(absl::Duration maxSilence) {
   FileDescriptor wakeup(eventfd(0, EFD_CLOEXEC));
   if (!wakeup)
     return absl::UnavailableError(
         absl::StrCat("listen: no eventfd: ", std::strerror(errno)));
-  return std::unique_ptr<AcceptGate>(new AcceptGate(std::move(wakeup)));
+  return std::unique_ptr<AcceptGate>(
+      new AcceptGate(std::move(wakeup), maxSilence));
 }
 
 AcceptGate::~AcceptGate() {
@@ -119,7 +121,8 @@ absl::Status AcceptGate::listenUnix(const std::string &path, Handler handler) {
   struct stat file{};
   if (!isBound || lstat(path.c_str(), &file) != 0)
     return cannotListen(kUnix + path, std::strerror(error));
-  listeners_.push_back({std::move(fd), std::move(handler), path, file.st_ino});
+  listeners_.push_back(
+      {std::move(fd), std::move(handler), path, file.st_ino, true});
   return absl::OkStatus();
 }
 
@@ -168,7 +171,11 @@ void AcceptGate::adopt(FileDescriptor socket, Handler handler) {
   // Poll may wake for a connection that is gone.
   fcntl(socket.get(), F_SETFL, fcntl(socket.get(), F_GETFL) | O_NONBLOCK);
   fcntl(socket.get(), F_SETFD, FD_CLOEXEC);
-  listeners_.push_back({std::move(socket), std::move(handler), "", 0});
+  sockaddr_storage name{};
+  socklen_t size = sizeof(name);
+  getsockname(socket.get(), reinterpret_cast<sockaddr *>(&name), &size);
+  listeners_.push_back({std::move(socket), std::move(handler), "", 0,
+                        name.ss_family == AF_UNIX});
 }
 
 void AcceptGate::start() {
@@ -179,22 +186,52 @@ void AcceptGate::run() {
   std::vector<pollfd> waits{{wakeup_.get(), POLLIN, 0}};
   for (const Listener &listener : listeners_)
     waits.push_back({listener.socket.get(), POLLIN, 0});
+  const size_t fixed = waits.size();
   while (true) {
-    if (poll(waits.data(), waits.size(), -1) < 0)
+    waits.resize(fixed);
+    for (const Silent &each : silent_)
+      waits.push_back({each.connection.get(), POLLIN, 0});
+    // Rounded up: it is late then and not early once more.
+    const int timeout =
+        silent_.empty()
+            ? -1
+            : static_cast<int>(absl::ToInt64Milliseconds(std::max(
+                  absl::ZeroDuration(), silent_.front().end - steadyNow()))) +
+                  1;
+    if (poll(waits.data(), waits.size(), timeout) < 0)
       continue;
     if (waits[0].revents)
       return;
+    sortSilent(waits.data() + fixed);
     for (size_t i = 0; i < listeners_.size(); ++i)
       if (waits[i + 1].revents)
         accept(listeners_[i]);
   }
 }
 
+void AcceptGate::sortSilent(const pollfd *waits) {
+  const absl::Time now = steadyNow();
+  std::deque<Silent> stay;
+  for (Silent &each : silent_)
+    if ((waits++)->revents)
+      each.listener->handler(std::move(each.connection));
+    else if (each.end > now)
+      stay.push_back(std::move(each));
+  silent_ = std::move(stay);
+}
+
 void AcceptGate::accept(const Listener &listener) {
   FileDescriptor connection(accept4(listener.socket.get(), nullptr, nullptr,
                                     SOCK_CLOEXEC | SOCK_NONBLOCK));
-  if (connection && connection.get() < descriptorLimit())
-    return listener.handler(std::move(connection));
+  if (connection && connection.get() < descriptorLimit()) {
+    if (!listener.isUnix)
+      return listener.handler(std::move(connection));
+    if (silent_.size() == kMaxSilent)
+      silent_.pop_front();
+    silent_.push_back(
+        {std::move(connection), &listener, steadyNow() + maxSilence_});
+    return;
+  }
   const bool isGone = errno == ECONNABORTED || errno == EAGAIN ||
                       errno == EINTR || errno == EPROTO;
   if (!connection && isGone)

@@ -6,6 +6,10 @@
 // workers, the store and those who are connected is closed at once, and the
 // listener stays.
 //
+// gRPC gives no deadline to the handshake of connections that it gets by their
+// descriptors, as those of unix sockets: here such a connection waits for its
+// first byte, which each client sends at once.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_DAEMON_ACCEPTGATE_H
@@ -15,10 +19,13 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <memory>
+#include <poll.h>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,6 +36,11 @@ namespace ingot::server {
 /// the limit.
 inline constexpr int kReservedDescriptors = 512;
 
+/// How long a connection of a unix socket may be silent at first.
+inline constexpr absl::Duration kMaxSilence = absl::Seconds(20);
+/// How many of them may be; beyond that the oldest is closed.
+inline constexpr size_t kMaxSilent = 1024;
+
 /// Sockets that listen, and a thread that accepts. listen() first, then
 /// start(); both on one thread. A socket file goes with the gate that made it.
 class AcceptGate {
@@ -36,7 +48,8 @@ public:
   /// Takes a new connection, which does not block.
   using Handler = std::function<void(FileDescriptor connection)>;
 
-  static absl::StatusOr<std::unique_ptr<AcceptGate>> create();
+  static absl::StatusOr<std::unique_ptr<AcceptGate>>
+  create(absl::Duration maxSilence = kMaxSilence);
   ~AcceptGate();
 
   /// Listens on unix:PATH or HOST:PORT. Returns the address, with a port in
@@ -61,18 +74,31 @@ private:
     Handler handler;
     std::string path;   ///< Of a unix socket.
     uint64_t inode = 0; ///< Of that file.
+    bool isUnix = false;
+  };
+  /// A connection that has said nothing yet.
+  struct Silent {
+    FileDescriptor connection;
+    const Listener *listener;
+    absl::Time end;
   };
 
-  explicit AcceptGate(FileDescriptor wakeup) : wakeup_(std::move(wakeup)) {}
+  AcceptGate(FileDescriptor wakeup, absl::Duration maxSilence)
+      : wakeup_(std::move(wakeup)), maxSilence_(maxSilence) {}
   absl::Status listenUnix(const std::string &path, Handler handler);
   absl::StatusOr<int> listenTcp(const std::string &host, int port,
                                 const Handler &handler);
   void run();
   void accept(const Listener &listener);
+  /// Hands on those who have said something, as `waits` says of each, and
+  /// closes those who have been silent for too long.
+  void sortSilent(const pollfd *waits);
 
   const FileDescriptor wakeup_;
+  const absl::Duration maxSilence_;
   std::vector<Listener> listeners_; ///< Fixed once started.
   std::atomic<int64_t> refusals_{0};
+  std::deque<Silent> silent_; ///< The oldest first; the thread's own.
   std::thread thread_;
 };
 

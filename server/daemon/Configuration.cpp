@@ -335,8 +335,8 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.add_option(
       "--listen", c.listen,
       "Address to serve gRPC on, unix:PATH, HOST:PORT, or systemd for the "
-      "sockets that it passes; repeatable. Only a unix socket can drain the "
-      "daemon");
+      "sockets that it passes; repeatable. Who connects by a unix socket is "
+      "an operator, unless the file of --credentials has lines of users");
   app.add_flag("--insecure-listen-beyond-loopback",
                c.insecureListenBeyondLoopback,
                "Let --listen and --http name addresses that other machines "
@@ -348,12 +348,12 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.add_option("--tls-client-ca", c.tlsClientCa,
                  "Refuse clients without a certificate of this authority");
   app.add_option("--credentials", c.credentials,
-                 "File of callers: NAME ROLES sha256:HASH-OF-TOKEN or "
-                 "cert:NAME in each line, or issuers of tokens by oidc: and "
-                 "grant: (server/daemon/README.md); read again when it "
-                 "changes");
+                 "File of callers: NAME ROLES sha256:HASH-OF-TOKEN, cert:NAME "
+                 "or uid:NUMBER (of a unix socket) in each line, or issuers of "
+                 "tokens by oidc: and grant: (server/daemon/README.md); read "
+                 "again when it changes");
   app.add_option("--anonymous", c.anonymous,
-                 "Roles of all others over TCP: none, or of reader, compiler, "
+                 "Roles of all others: none, or of reader, compiler, "
                  "uploader, operator; default none with --credentials, else "
                  "compiler,uploader");
   app.add_option("--store", c.store, "Folder of the store; made if absent");

@@ -18,6 +18,7 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/security/tls_certificate_provider.h>
 #include <grpcpp/security/tls_credentials_options.h>
+#include <grpcpp/server_posix.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
@@ -131,20 +132,6 @@ absl::Status claimSocket(const std::string &path) {
   return absl::OkStatus();
 }
 
-/// For unix sockets, and for the rest.
-struct GrpcServer::Acceptors {
-  using Acceptor = grpc::experimental::ExternalConnectionAcceptor;
-  std::unique_ptr<Acceptor> plain, tcp;
-};
-
-/// Gives a connection to gRPC, which closes it.
-static void handOver(GrpcServer::Acceptors::Acceptor &acceptor,
-                     FileDescriptor connection) {
-  GrpcServer::Acceptors::Acceptor::NewConnectionParameters parameters;
-  parameters.fd = connection.release();
-  acceptor.HandleNewConnection(&parameters);
-}
-
 absl::StatusOr<GrpcServer>
 startGrpcServer(const std::vector<std::string> &addresses,
                 const std::vector<grpc::Service *> &services,
@@ -155,25 +142,29 @@ startGrpcServer(const std::vector<std::string> &addresses,
   setLimits(builder);
   builder.experimental().SetInterceptorCreators(std::move(interceptors));
   GrpcServer result;
-  result.acceptors = std::make_shared<GrpcServer::Acceptors>();
-  const auto plain = grpc::InsecureServerCredentials();
-  auto acceptorWith = [&](std::shared_ptr<grpc::ServerCredentials> how) {
-    return builder.experimental().AddExternalConnectionAcceptor(
-        grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
-        std::move(how));
-  };
-  result.acceptors->plain = acceptorWith(plain);
-  result.acceptors->tcp =
-      acceptorWith(tls.isUsed() ? tlsCredentials(tls) : plain);
+  result.tcp = builder.experimental().AddExternalConnectionAcceptor(
+      grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+      tls.isUsed() ? tlsCredentials(tls) : grpc::InsecureServerCredentials());
+  for (grpc::Service *service : services)
+    builder.RegisterService(service);
+  result.server = builder.BuildAndStart();
+  if (!result.server)
+    return absl::UnavailableError("gRPC does not start; its log says why");
   absl::StatusOr<std::unique_ptr<AcceptGate>> gate = AcceptGate::create();
   if (!gate.ok())
     return gate.status();
   result.gate = *std::move(gate);
-  auto handlerFor = [&](const std::string &address) {
-    auto &acceptor =
-        isUnix(address) ? *result.acceptors->plain : *result.acceptors->tcp;
-    return [&acceptor](FileDescriptor connection) {
-      handOver(acceptor, std::move(connection));
+  // gRPC closes what it is given.
+  auto handlerFor = [&](const std::string &address) -> AcceptGate::Handler {
+    if (isUnix(address))
+      return [server = result.server.get()](FileDescriptor connection) {
+        grpc::AddInsecureChannelFromFd(server, connection.release());
+      };
+    return [acceptor = result.tcp.get()](FileDescriptor connection) {
+      grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters
+          parameters;
+      parameters.fd = connection.release();
+      acceptor->HandleNewConnection(&parameters);
     };
   };
   for (const std::string &address : addresses) {
@@ -198,11 +189,6 @@ startGrpcServer(const std::vector<std::string> &addresses,
       return listening.status();
     result.addresses.push_back(*std::move(listening));
   }
-  for (grpc::Service *service : services)
-    builder.RegisterService(service);
-  result.server = builder.BuildAndStart();
-  if (!result.server)
-    return absl::UnavailableError("gRPC does not start; its log says why");
   result.gate->start();
   return result;
 }

@@ -44,9 +44,8 @@ inline constexpr int kMaxCallsPerConnection = 100;
 
 /// A server that takes calls.
 struct GrpcServer {
-  /// Connections on their way to the server. Ends after the gate.
-  struct Acceptors;
-  std::shared_ptr<Acceptors> acceptors;
+  /// Takes connections by TCP. Ends after the gate.
+  std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> tcp;
   std::unique_ptr<grpc::Server> server;
   std::unique_ptr<AcceptGate> gate;   ///< Goes first.
   std::vector<std::string> addresses; ///< As asked for; port 0 is resolved.
@@ -58,9 +57,11 @@ using Interceptors = std::vector<
 
 /// Serves the services, health and reflection on all addresses, those that are
 /// no unix sockets by TLS if there are files for it. The address `systemd`
-/// stands for the sockets that the service manager passed. The services
-/// outlive the server. ALREADY_EXISTS when another daemon serves a socket,
-/// UNAVAILABLE when an address cannot be had.
+/// stands for the sockets that the service manager passed. By a unix socket,
+/// peers are called "fd:N" by the descriptors of their connections, which says
+/// whose they are (server/rpc/Access.cpp). The services outlive the server.
+/// ALREADY_EXISTS when another daemon serves a socket, UNAVAILABLE when an
+/// address cannot be had.
 absl::StatusOr<GrpcServer>
 startGrpcServer(const std::vector<std::string> &addresses,
                 const std::vector<grpc::Service *> &services,

@@ -3,13 +3,23 @@
 // An address without its port is the name of who has no better one: the port is
 // another one for each connection, and to cancel a job takes another call.
 //
+// The daemon gives gRPC connections of unix sockets by their descriptors
+// (server/daemon/GrpcServer.cpp), and gRPC calls such a peer "fd:N". A call
+// keeps its connection's transport, which alone closes the descriptor, so while
+// a call lasts its N is no other connection's.
+//
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/Access.h"
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 #include <grpc/grpc.h>
+
+#include <fstream>
+#include <sys/socket.h>
 
 namespace ingot::server {
 
@@ -27,11 +37,50 @@ const char *nameOf(Role role) {
   return "";
 }
 
+/// Whom the kernel says for users that the daemon's user namespace has not; all
+/// of them are this one.
+static uid_t overflowUser() {
+  static const uid_t kUser = [] {
+    uid_t user = 0;
+    return std::ifstream("/proc/sys/kernel/overflowuid") >> user ? user : 65534;
+  }();
+  return kUser;
+}
+
+/// Whom the kernel says to have made the connection of this peer, if by a unix
+/// socket.
+static std::optional<uid_t> creatorOf(absl::string_view peer) {
+  int fd = -1;
+  ucred user{};
+  socklen_t size = sizeof(user);
+  if (!absl::ConsumePrefix(&peer, "fd:") || !absl::SimpleAtoi(peer, &fd) ||
+      getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &user, &size) != 0)
+    return std::nullopt;
+  constexpr uid_t kNone = -1; // Of other sockets.
+  return user.uid == kNone ? std::nullopt : std::optional(user.uid);
+}
+
+bool isOneUser(uid_t user) {
+  return user != static_cast<uid_t>(-1) && user != overflowUser();
+}
+
+std::optional<uid_t>
+Access::userOf(const grpc::CallbackServerContext &context) {
+  std::optional<uid_t> user = creatorOf(context.peer());
+  return user && isOneUser(*user) ? user : std::nullopt;
+}
+
+absl::StatusOr<Identity> Access::identifyUser(uid_t user) const {
+  Identity identity{absl::StrCat("unix@", user), kOperator};
+  identity.user = user;
+  return identity;
+}
+
 absl::StatusOr<Identity>
 Access::identify(const grpc::CallbackServerContext &context) const {
+  if (std::optional<uid_t> user = userOf(context))
+    return identifyUser(*user);
   const std::string peer = context.peer();
-  if (peer.rfind("unix:", 0) == 0)
-    return Identity{"unix", kOperator, {}, {}};
   return Identity{
       "anonymous@" + peer.substr(0, peer.rfind(':')), anonymous_, {}};
 }
@@ -40,10 +89,11 @@ absl::StatusOr<Identity> Access::check(absl::StatusOr<Identity> identity,
                                        Role role, const char *method) const {
   if (!identity.ok() || identity->has(role))
     return identity;
-  if (role == kOperator)
+  if (role == kOperator && !identity->user)
     return absl::PermissionDeniedError(absl::StrCat(
-        method, " takes the role operator: call it on the daemon's machine "
-                "with --server unix:PATH, or send SIGTERM"));
+        method, " takes the role operator: show an operator's token, call it "
+                "on the daemon's machine with --server unix:PATH as a user who "
+                "is an operator, or send SIGTERM"));
   return absl::PermissionDeniedError(
       absl::StrCat(method, " takes the role ", nameOf(role), ", which ",
                    identity->name, " does not have"));
@@ -73,9 +123,12 @@ absl::StatusOr<Identity> Access::requireByToken(absl::string_view token,
 
 AuditedCall Access::audited(const grpc::CallbackServerContext &context,
                             const Identity &caller, const char *method) const {
-  // Without a log, no string is made.
-  return audit_ ? audited(caller.principal(), context.peer(), method)
-                : AuditedCall();
+  if (!audit_) // No string is made.
+    return {};
+  std::string peer = context.peer();
+  if (std::optional<uid_t> user = creatorOf(peer))
+    peer = absl::StrCat("unix:uid=", *user);
+  return audited(caller.principal(), std::move(peer), method);
 }
 
 AuditedCall Access::audited(const Principal &caller, std::string peer,

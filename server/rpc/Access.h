@@ -1,8 +1,9 @@
 //===- Access.h - who calls, and what they may do ---------------*- C++ -*-===//
 //
-// Every method of every service asks here first. A caller on the unix socket is
-// the daemon's own user, for the socket is that user's file alone; others are
-// known by their address.
+// Every method of every service asks here first. A caller on a unix socket is
+// known by its user id, which the kernel tells, and may do everything unless
+// Credentials says otherwise, for the socket's file decides who may connect;
+// others are known by their address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,9 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <sys/types.h>
 
 namespace ingot::server {
 
@@ -48,6 +51,8 @@ struct Identity {
   std::string secret = {};
   /// When its token is over.
   absl::Time end = absl::InfiniteFuture();
+  /// Who made the connection, if by a unix socket.
+  std::optional<uid_t> user = std::nullopt;
 
   bool has(Role role) const { return (roles & role) == role; }
   /// As the core knows it.
@@ -99,7 +104,14 @@ public:
 protected:
   /// Whose token it is; an empty one is nobody's.
   virtual absl::StatusOr<Identity> identifyToken(absl::string_view token) const;
-  /// The caller; one without roles is nobody. Here by its address alone.
+  /// Who the user is that calls by a unix socket.
+  virtual absl::StatusOr<Identity> identifyUser(uid_t user) const;
+  /// The user at the other end of a unix socket; none for one whom the daemon's
+  /// user namespace does not have.
+  static std::optional<uid_t>
+  userOf(const grpc::CallbackServerContext &context);
+  /// The caller; one without roles is nobody. Here by its user or address
+  /// alone.
   virtual absl::StatusOr<Identity>
   identify(const grpc::CallbackServerContext &context) const;
 
@@ -144,6 +156,10 @@ private:
   AuditLog *audit_ = nullptr;
   const std::shared_ptr<Streams> streams_ = std::make_shared<Streams>();
 };
+
+/// Whether the kernel means one user by this, not none or all that the daemon's
+/// user namespace does not have.
+bool isOneUser(uid_t user);
 
 /// "compiler" for its bits; for messages.
 const char *nameOf(Role role);

@@ -8,13 +8,13 @@
 //    "outcome":"HIT"}
 //
 // `key` is the request's key for compiles, a blob's digest, a job's name, or
-// empty. `peer` of a cancel on the admin page is `http:ADDRESS`. `outcome` is
-// HIT, MISS or JOINED for a compile that ended well, else the name of a gRPC
-// code: UNAUTHENTICATED too for a stream that the daemon ended because its
-// caller or token is no longer good. `lane` stands behind the tenant where it
-// is not `trusted`; of a promotion it is the lane that had the result. `trace`
-// is the id of the caller's trace, where it has one. Nothing of a program is in
-// it.
+// empty. `peer` by a unix socket is `unix:uid=NUMBER`, and of a cancel on the
+// admin page `http:ADDRESS`. `outcome` is HIT, MISS or JOINED for a compile
+// that ended well, else the name of a gRPC code: UNAUTHENTICATED too for a
+// stream that the daemon ended because its caller or token is no longer good.
+// `lane` stands behind the tenant where it is not `trusted`; of a promotion it
+// is the lane that had the result. `trace` is the id of the caller's trace,
+// where it has one. Nothing of a program is in it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -87,11 +87,13 @@ absl::Status parseBounded(const grpc::ByteBuffer &bytes,
 }
 
 grpc::ByteBuffer serialize(const google::protobuf::Message &message) {
-  grpc::ByteBuffer bytes;
-  bool ownsBuffer = false;
-  // Fails for messages of more than 2 GiB alone, which nothing here makes.
-  (void)grpc::SerializationTraits<google::protobuf::Message>::Serialize(
-      message, &bytes, &ownsBuffer);
+  const grpc::Slice bytes = toSlice(message);
+  return {&bytes, 1};
+}
+
+grpc::Slice toSlice(const google::protobuf::Message &message) {
+  grpc::Slice bytes(message.ByteSizeLong());
+  message.SerializeWithCachedSizesToArray(const_cast<uint8_t *>(bytes.begin()));
   return bytes;
 }
 

@@ -29,8 +29,10 @@ absl::Status parseBounded(const grpc::ByteBuffer &bytes,
                           google::protobuf::Message &message,
                           int maxFields = kMaxMessageFields);
 
-/// The message's bytes.
+/// The message's bytes, of less than 2 GiB.
 grpc::ByteBuffer serialize(const google::protobuf::Message &message);
+/// The same with less beside them, for what is to be kept.
+grpc::Slice toSlice(const google::protobuf::Message &message);
 
 /// The first `size` of bytes that stay where they are until gRPC has sent them.
 grpc::Slice toSlice(std::shared_ptr<const std::string> bytes, size_t size);

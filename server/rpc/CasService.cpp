@@ -260,21 +260,22 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
                            grpc::ByteBuffer *response) {
   absl::StatusOr<Identity> caller =
       access_.require(*context, kReader, "BatchReadBlobs");
-  reapi::BatchReadBlobsRequest parsed;
-  absl::Status status =
-      caller.ok() ? parseBounded(*request, parsed) : caller.status();
+  using Request = reapi::BatchReadBlobsRequest;
+  using Response = reapi::BatchReadBlobsResponse;
+  if (!caller.ok())
+    return refuse<Request, Response>(caller.status(), response);
+  auto *call = new SharingCall<Request, Response>(*context, caller->name,
+                                                  transfers_, response);
+  absl::Status status = parseBounded(*request, call->request);
   if (status.ok())
-    status = checkRead(parsed);
+    status = checkRead(call->request);
   if (status.ok()) // A thousand digests each wait for room.
     status = transfers_.beginBatchRead(caller->name);
-  if (!status.ok())
-    return refuse<reapi::BatchReadBlobsRequest, reapi::BatchReadBlobsResponse>(
-        status, response);
-  auto *call = new SharingCall<reapi::BatchReadBlobsRequest,
-                               reapi::BatchReadBlobsResponse>(
-      *context, caller->name, transfers_, response);
+  if (!status.ok()) {
+    call->finish(status);
+    return call;
+  }
   call->onEnd([this, name = caller->name] { transfers_.endBatchRead(name); });
-  call->request = std::move(parsed);
   AuditedCall audit = access_.audited(*context, *caller, "BatchReadBlobs");
   call->start(reads_, kPiecesPerBatch, [this, call, audit] {
     absl::Status ended;

@@ -19,6 +19,7 @@
 #include "cache/key/SteadyTime.h"
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
+#include "server/rpc/UnreadAnswer.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include <algorithm>
@@ -64,26 +65,26 @@ CompileStream *CompileStream::start(grpc::CallbackServerContext &context,
   return stream;
 }
 
-bool CompileStream::enqueue(const v1::CompileEvent &event) {
-  Waiting waiting{serialize(event)};
+absl::Status CompileStream::enqueue(const v1::CompileEvent &event) {
+  Waiting waiting{toSlice(event)};
   const int64_t size = waiting.size();
   if (size <= kSmallEventBytes && uncounted_ + size <= kMaxUncountedBytes) {
     uncounted_ += size;
   } else {
     auto share = options_.transfers.unread().take(options_.tenant, size);
     if (!share.ok())
-      return false;
+      return share.status();
     waiting.share = *std::move(share);
   }
   queue_.push_back(std::move(waiting));
-  return true;
+  return absl::OkStatus();
 }
 
 void CompileStream::push(const v1::CompileEvent &event) {
   if (ended_)
     return;
-  if (!enqueue(event))
-    giveUp();
+  if (absl::Status noRoom = enqueue(event); !noRoom.ok())
+    giveUp(noRoom);
   writeNext();
 }
 
@@ -94,16 +95,10 @@ bool CompileStream::holdsRoom() const {
          });
 }
 
-void CompileStream::giveUp() {
-  constexpr char kWhy[] =
-      "too much waits for callers that do not read it; try again later";
-  const absl::Status why =
-      withFault(absl::ResourceExhaustedError(kWhy), WorkFault::FullQueue);
-  // Some of it is its own: that is not waited for. As TryCancel() does, but
-  // says why.
+void CompileStream::giveUp(const absl::Status &why) {
+  // Some of it is its own: that is not waited for.
   if (holdsRoom())
-    grpc_call_cancel_with_status(context_.c_call(),
-                                 GRPC_STATUS_RESOURCE_EXHAUSTED, kWhy, nullptr);
+    cancelForRoom(context_, std::string(why.message()));
   ended_ = gaveUp_ = true; // OnDone() leaves the service.
   queue_.clear();
   status_ = toGrpc(why);
@@ -119,13 +114,13 @@ void CompileStream::record(const absl::Status &status, v1::CacheOutcome cache) {
     options_.audit.end(status.code());
 }
 
-bool CompileStream::pushResult(CompileOutcome &outcome) {
+absl::Status CompileStream::pushResult(CompileOutcome &outcome) {
   v1::CompileEvent event;
   event.mutable_result()->Swap(&outcome.result);
-  if (enqueue(event)) {
+  if (enqueue(event).ok()) {
     if (options_.name && outcome.stored)
       options_.service.keepAnswer(*options_.name, *outcome.stored, event);
-    return true;
+    return absl::OkStatus();
   }
   event.mutable_result()->clear_inline_artifact();
   return enqueue(event);
@@ -139,8 +134,10 @@ void CompileStream::end(CompileOutcome outcome) {
   if (!outcome.key.empty())
     options_.audit.setKey(std::move(outcome.key));
   const v1::CacheOutcome cache = outcome.result.cache();
-  if (outcome.status.ok() && !pushResult(outcome))
-    giveUp();
+  const absl::Status noRoom =
+      outcome.status.ok() ? pushResult(outcome) : absl::OkStatus();
+  if (!noRoom.ok())
+    giveUp(noRoom);
   else
     record(outcome.status, cache);
   writeNext();
@@ -160,14 +157,15 @@ void CompileStream::writeNext() {
   queue_.pop_front();
   if (!current_.isCounted())
     uncounted_ -= current_.size();
+  message_ = grpc::ByteBuffer(&current_.bytes, 1);
   writing_ = true;
   writeBegan_ = steadyNow();
   if (queue_.empty() && ended_) {
     // One packet for the result and the end: a hit is this and no more.
     finished_ = true;
-    StartWriteAndFinish(&current_.bytes, grpc::WriteOptions(), status_);
+    StartWriteAndFinish(&message_, grpc::WriteOptions(), status_);
   } else {
-    StartWrite(&current_.bytes);
+    StartWrite(&message_);
   }
 }
 
@@ -175,6 +173,7 @@ void CompileStream::OnWriteDone(bool ok) {
   absl::MutexLock lock(&handle_->mutex);
   writing_ = false;
   current_ = {};
+  message_.Clear();
   if (!ok)
     queue_.clear();
   writeNext();
@@ -198,7 +197,7 @@ void CompileStream::onTick(absl::Time now) {
         options_.transfers.unread().wasShort(options_.tenant, writeBegan_);
   }
   if (isStalled)
-    context_.TryCancel();
+    cancelForRoom(context_, kReadsNothing);
 }
 
 void CompileStream::OnDone() {

@@ -19,9 +19,6 @@
 
 namespace ingot::server {
 
-/// What is no larger costs less than its call.
-constexpr int64_t kSmallEventBytes = 16 << 10;
-
 /// What a stream belongs to.
 struct CompileStreamOptions {
   CompileService &service;
@@ -56,9 +53,10 @@ private:
   };
   /// An event with its part of the budget; a few small ones have none.
   struct Waiting {
-    grpc::ByteBuffer bytes;
+    grpc::Slice bytes;
     UnreadBudget::Share share = nullptr;
-    int64_t size() const { return static_cast<int64_t>(bytes.Length()); }
+    /// With what a small one takes beside its bytes.
+    int64_t size() const { return static_cast<int64_t>(bytes.size()) + 256; }
     bool isCounted() const { return share.use_count() > 0; }
   };
 
@@ -68,15 +66,14 @@ private:
   // These are called under the handle's mutex.
   void push(const v1::CompileEvent &event);
   void end(CompileOutcome outcome);
-  /// False when there is no room for it.
-  bool pushResult(CompileOutcome &outcome);
-  /// False when there is no room for it.
-  bool enqueue(const v1::CompileEvent &event);
+  // RESOURCE_EXHAUSTED when there is no room for it.
+  absl::Status pushResult(CompileOutcome &outcome);
+  absl::Status enqueue(const v1::CompileEvent &event);
   void writeNext();
   /// Of the budget.
   bool holdsRoom() const;
   /// Ends a call for whose events there is no room.
-  void giveUp();
+  void giveUp(const absl::Status &why);
   /// How it ended, in the audit log and in the trace.
   void record(const absl::Status &status, v1::CacheOutcome cache);
 
@@ -95,6 +92,7 @@ private:
   std::deque<Waiting> queue_;
   int64_t uncounted_ = 0; ///< Bytes in the queue that no budget counts.
   Waiting current_;
+  grpc::ByteBuffer message_; ///< Of current_.
   absl::Time writeBegan_;
   grpc::Status status_;
   bool writing_ = false, ended_ = false, finished_ = false;

@@ -11,6 +11,7 @@
 #include "server/rpc/CompileStream.h"
 #include "server/rpc/RawCall.h"
 #include "server/rpc/Status.h"
+#include "server/rpc/UnreadAnswer.h"
 
 #include <memory>
 #include <optional>
@@ -38,40 +39,19 @@ traceOf(const grpc::CallbackServerContext &context, SpanSink *spans) {
 }
 
 /// An answer that was kept ready. Deletes itself.
-class ReadyAnswer final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
-                          private Timed {
+class ReadyAnswer final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 public:
-  /// The share is empty where the answer is small.
-  ReadyAnswer(grpc::CallbackServerContext &context, Transfers &transfers,
-              std::string tenant, const cache::SharedBytes &answer,
-              UnreadBudget::Share share)
-      : context_(context), transfers_(transfers), tenant_(std::move(tenant)),
-        share_(std::move(share)) {
-    if (isCounted())
-      transfers_.add(*this);
+  ReadyAnswer(const cache::SharedBytes &answer,
+              std::unique_ptr<UnreadAnswer> room)
+      : room_(std::move(room)) {
     const grpc::Slice slice = toSlice(answer, answer->size());
     message_ = grpc::ByteBuffer(&slice, 1);
     StartWriteAndFinish(&message_, grpc::WriteOptions(), grpc::Status::OK);
   }
-  void OnDone() override {
-    if (isCounted())
-      transfers_.remove(*this);
-    delete this;
-  }
+  void OnDone() override { delete this; }
 
 private:
-  bool isCounted() const { return share_.use_count() > 0; }
-  void onTick(absl::Time now) override {
-    if (now - began_ > transfers_.limits().downloadStall &&
-        transfers_.unread().wasShort(tenant_, began_))
-      context_.TryCancel();
-  }
-
-  grpc::CallbackServerContext &context_;
-  Transfers &transfers_;
-  const std::string tenant_;
-  const UnreadBudget::Share share_;
-  const absl::Time began_ = steadyNow();
+  const std::unique_ptr<UnreadAnswer> room_;
   grpc::ByteBuffer message_;
 };
 
@@ -79,45 +59,71 @@ private:
 /// call ends by its answer alone. Deletes itself.
 class CheckCall final : public grpc::ServerUnaryReactor {
 public:
-  static CheckCall *start(CompileService &service,
+  static CheckCall *start(grpc::CallbackServerContext &context,
+                          CompileService &service, Transfers &transfers,
                           const v1::CheckRequest &request,
-                          const Principal &principal, absl::Time deadline,
-                          AuditedCall audit, grpc::ByteBuffer &response) {
-    auto *call = new CheckCall(service, response);
+                          const Principal &principal, AuditedCall audit,
+                          grpc::ByteBuffer &response) {
+    auto *call = new CheckCall(context, service, transfers,
+                               principal.tenant.name, response);
     call->audit_ = std::move(audit);
     call->caller_ = service.check(
         request, [call](CompileOutcome outcome) { call->answer(outcome); },
-        principal, deadline);
+        principal, deadlineOf(context));
     return call;
   }
 
 private:
-  CheckCall(CompileService &service, grpc::ByteBuffer &response)
-      : service_(service), response_(response) {}
+  CheckCall(grpc::CallbackServerContext &context, CompileService &service,
+            Transfers &transfers, std::string tenant,
+            grpc::ByteBuffer &response)
+      : context_(context), service_(service), transfers_(transfers),
+        tenant_(std::move(tenant)), response_(response) {}
 
   void answer(const CompileOutcome &outcome) {
+    // A program at fault is what was asked about, and no failure of the check.
+    const bool atFault =
+        outcome.diagnostics.diagnostics_size() > 0 &&
+        (outcome.status.code() == absl::StatusCode::kFailedPrecondition ||
+         outcome.status.code() == absl::StatusCode::kInvalidArgument);
+    absl::Status noRoom;
+    if (outcome.status.ok() || atFault)
+      noRoom = setResponse(outcome);
+    audit_.end(noRoom.ok() ? outcome.status.code() : noRoom.code());
+    if (!noRoom.ok())
+      Finish(toGrpc(noRoom));
+    else if (atFault)
+      Finish(grpc::Status::OK);
+    else
+      Finish(toGrpc(outcome.status, outcome.diagnostics));
+  }
+
+  /// RESOURCE_EXHAUSTED when there is no room for it.
+  absl::Status setResponse(const CompileOutcome &outcome) {
     v1::CheckResponse response;
     *response.mutable_diagnostics() = outcome.diagnostics.diagnostics();
     if (outcome.description)
       *response.mutable_description() = *outcome.description;
+    auto room = UnreadAnswer::take(context_, transfers_, tenant_,
+                                   response.ByteSizeLong());
+    if (!room.ok())
+      return room.status();
+    room_ = *std::move(room);
     response_ = serialize(response);
-    audit_.end(outcome.status.code());
-    // A program at fault is what was asked about, and no failure of the check.
-    bool atFault =
-        outcome.diagnostics.diagnostics_size() > 0 &&
-        (outcome.status.code() == absl::StatusCode::kFailedPrecondition ||
-         outcome.status.code() == absl::StatusCode::kInvalidArgument);
-    Finish(atFault ? grpc::Status::OK
-                   : toGrpc(outcome.status, outcome.diagnostics));
+    return absl::OkStatus();
   }
 
   void OnCancel() override { service_.leave(caller_); }
   void OnDone() override { delete this; }
 
+  grpc::CallbackServerContext &context_;
   CompileService &service_;
+  Transfers &transfers_;
+  const std::string tenant_;
   grpc::ByteBuffer &response_;
-  AuditedCall audit_;                 ///< Set once, inside the handler.
-  CompileService::Caller caller_ = 0; ///< Set once, inside the handler.
+  std::unique_ptr<UnreadAnswer> room_; ///< Of the response.
+  AuditedCall audit_;                  ///< Set once, inside the handler.
+  CompileService::Caller caller_ = 0;  ///< Set once, inside the handler.
 };
 
 /// What the answer to a request is found by. Nothing when gRPC cannot show the
@@ -177,14 +183,12 @@ grpc::ServerWriteReactor<grpc::ByteBuffer> *
 CompilerService::answerAtOnce(grpc::CallbackServerContext &context,
                               const Identity &caller, const Digest &name,
                               RequestTrace *trace) {
-  UnreadBudget::Share share;
+  std::unique_ptr<UnreadAnswer> room;
   auto takeRoom = [&](const KeptAnswer &kept) {
-    const auto size = static_cast<int64_t>(kept.bytes->size());
-    if (size <= kSmallEventBytes)
-      return true;
-    auto taken = transfers_.unread().take(caller.tenant.name, size);
+    auto taken = UnreadAnswer::take(context, transfers_, caller.tenant.name,
+                                    kept.bytes->size());
     if (taken.ok())
-      share = *std::move(taken);
+      room = *std::move(taken);
     return taken.ok(); // The long way goes without the artifact.
   };
   std::optional<KeptAnswer> answer =
@@ -198,8 +202,7 @@ CompilerService::answerAtOnce(grpc::CallbackServerContext &context,
   }
   audit.setKey(answer->key.toString());
   audit.end(v1::CacheOutcome_Name(v1::HIT));
-  return new ReadyAnswer(context, transfers_, caller.tenant.name, answer->bytes,
-                         std::move(share));
+  return new ReadyAnswer(answer->bytes, std::move(room));
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *
@@ -249,7 +252,7 @@ CompilerService::Check(grpc::CallbackServerContext *context,
   if (!status.ok())
     return endAtOnce(*context, status);
   return CheckCall::start(
-      service_, request, caller->principal(), deadlineOf(*context),
+      *context, service_, transfers_, request, caller->principal(),
       access_.audited(*context, *caller, "Check"), *response);
 }
 

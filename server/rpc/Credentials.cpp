@@ -1,10 +1,13 @@
 //===- Credentials.cpp - callers that a file names ------------------------===//
 //
-// A caller shows one of three things, and the first counts: the unix socket, a
-// token, a certificate that TLS has verified. A token that is not known is an
-// error and does not make its bearer anonymous: it was meant to be somebody.
-// Tokens are looked up by their hash, so how long that takes tells nothing of
-// them.
+// A caller shows one of three things, and the first counts: a token; its user
+// id, by a unix socket; a certificate that TLS has verified. A token that is
+// not known is an error and does not make its bearer anonymous: it was meant to
+// be somebody. Tokens are looked up by their hash, so how long that takes tells
+// nothing of them.
+//
+// Lines of users are a list of who may call: who is taken off it must not
+// become an operator, as users are of files without such lines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +41,7 @@ constexpr size_t kMaxFileBytes = 4 << 20;
 constexpr size_t kMaxTokenBytes = 4096;
 constexpr absl::Duration kLookInterval = absl::Seconds(1);
 constexpr absl::string_view kTenantPrefix = "tenant:";
+constexpr absl::string_view kAnyUser = "*";
 /// Less does not hold the steps of a compile.
 constexpr int64_t kMinStoreBytes = 16 << 20;
 
@@ -46,6 +50,13 @@ bool isHash(absl::string_view text) {
            return absl::ascii_isdigit(static_cast<unsigned char>(c)) ||
                   (c >= 'a' && c <= 'f');
          });
+}
+
+/// The id of one user as it is printed, or "*".
+bool isUser(absl::string_view text) {
+  uid_t user = 0;
+  return text == kAnyUser || (absl::SimpleAtoi(text, &user) &&
+                              absl::StrCat(user) == text && isOneUser(user));
 }
 
 using Tenants = std::map<std::string, Tenant, std::less<>>;
@@ -96,11 +107,9 @@ absl::Status addCaller(const std::vector<std::string> &words,
     return absl::InvalidArgumentError(
         "is not NAME ROLES SECRET [TENANT[/LANE]]");
   const std::string &name = words[0];
-  // What a caller on the socket is called is no name for another.
-  if (!isName(name) || name == "unix")
+  if (!isName(name))
     return absl::InvalidArgumentError(
-        "a name has 1 to 100 letters, digits, '.', '_' and '-', and is not "
-        "'unix'");
+        "a name has 1 to 100 letters, digits, '.', '_' and '-'");
   absl::StatusOr<Roles> roles = parseRoles(words[1]);
   if (!roles.ok())
     return roles.status();
@@ -121,8 +130,12 @@ absl::Status addCaller(const std::vector<std::string> &words,
   } else if (absl::ConsumePrefix(&secret, "cert:") && !secret.empty()) {
     identity.secret = std::string(secret);
     isNew = table.byCertificate.emplace(identity.secret, identity).second;
+  } else if (absl::ConsumePrefix(&secret, "uid:") && isUser(secret)) {
+    isNew = table.byUser.emplace(std::string(secret), identity).second;
   } else {
-    return absl::InvalidArgumentError("a secret is sha256:HASH or cert:NAME");
+    return absl::InvalidArgumentError(
+        "a secret is sha256:HASH, cert:NAME, uid:NUMBER, of one user, or "
+        "uid:*");
   }
   return isNew ? absl::OkStatus()
                : absl::InvalidArgumentError("this secret stands there twice");
@@ -217,7 +230,8 @@ absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text) {
           absl::StrCat("line ", number, ": ", status.message()));
   }
   // A tenant may stand below its callers.
-  for (auto *callers : {&table.byTokenHash, &table.byCertificate})
+  for (auto *callers :
+       {&table.byTokenHash, &table.byCertificate, &table.byUser})
     for (auto &[secret, caller] : *callers)
       if (auto known = tenants.find(caller.tenant.name); known != tenants.end())
         caller.tenant = known->second.inLane(caller.tenant.lane);
@@ -334,17 +348,25 @@ void CredentialAccess::watch() {
   }
 }
 
+/// Whether it is the same caller, who may do the same.
+static bool isSame(const Identity &a, const Identity &b) {
+  return a.name == b.name && a.roles == b.roles &&
+         a.tenant.space() == b.tenant.space();
+}
+
 bool CredentialAccess::isKnown(const Identity &caller) const {
-  if (caller.secret.empty()) // Known by its address.
-    return true;
+  if (caller.secret.empty()) {
+    if (!caller.user) // Known by its address.
+      return true;
+    const absl::StatusOr<Identity> user = identifyUser(*caller.user);
+    return user.ok() && isSame(caller, *user);
+  }
   std::shared_ptr<const CredentialTable> now = table();
   if (now->issuers->isKnown(caller))
     return true;
   for (const auto *callers : {&now->byTokenHash, &now->byCertificate})
     if (auto found = callers->find(caller.secret); found != callers->end())
-      return found->second.name == caller.name &&
-             found->second.roles == caller.roles &&
-             found->second.tenant.space() == caller.tenant.space();
+      return isSame(caller, found->second);
   return false;
 }
 
@@ -383,18 +405,42 @@ CredentialAccess::identifyToken(absl::string_view token) const {
   return Access::identifyToken(token);
 }
 
+absl::StatusOr<Identity> CredentialAccess::identifyUser(uid_t user) const {
+  std::shared_ptr<const CredentialTable> known = table();
+  if (known->byUser.empty())
+    return Access::identifyUser(user);
+  auto found = known->byUser.find(absl::StrCat(user));
+  const bool isNamed = found != known->byUser.end();
+  if (!isNamed)
+    found = known->byUser.find(kAnyUser);
+  const bool isAnonymous = found == known->byUser.end();
+  if (isAnonymous && anonymous_ == 0)
+    return absl::UnauthenticatedError(
+        absl::StrCat("this daemon's file of callers has no line for the user ",
+                     user, " (uid:", user, "), and no token was given"));
+  Identity identity =
+      isAnonymous ? Identity{"unix", anonymous_} : found->second;
+  identity.user = user;
+  if (!isNamed) // Each is a caller of its own.
+    absl::StrAppend(&identity.name, "@", user);
+  return identity;
+}
+
 absl::StatusOr<Identity>
 CredentialAccess::identify(const grpc::CallbackServerContext &context) const {
-  absl::StatusOr<Identity> byAddress = Access::identify(context);
-  if (!byAddress.ok() || byAddress->name == "unix")
-    return byAddress; // The daemon's own user.
+  const std::optional<uid_t> user = userOf(context);
   std::shared_ptr<const CredentialTable> known = table();
   if (const grpc::string_ref *header = authorizationOf(context)) {
     absl::string_view token(header->data(), header->size());
-    return find(*known, absl::ConsumePrefix(&token, "Bearer ")
-                            ? token
-                            : absl::string_view());
+    absl::StatusOr<Identity> caller = find(
+        *known,
+        absl::ConsumePrefix(&token, "Bearer ") ? token : absl::string_view());
+    if (caller.ok())
+      caller->user = user;
+    return caller;
   }
+  if (user)
+    return identifyUser(*user);
   std::shared_ptr<const grpc::AuthContext> peer = context.auth_context();
   if (peer && peer->IsPeerAuthenticated())
     for (const char *property :
@@ -406,7 +452,7 @@ CredentialAccess::identify(const grpc::CallbackServerContext &context) const {
           return found->second;
   if (anonymous_ == 0)
     return nobody();
-  return byAddress;
+  return Access::identify(context);
 }
 
 } // namespace ingot::server

@@ -8,6 +8,8 @@
 //   pulls    compiler,uploader  sha256:1b4f0e9851...   ml/pr
 //   grafana  reader             sha256:60303ae22b...   a token, by its SHA-256
 //   ann      operator           cert:ann.example.com   a name in a certificate
+//   bob      compiler           uid:1001               a user of a unix socket
+//   local    reader             uid:*                  each other of them
 //   tenant:ml  weight=4 worker-seconds-per-hour=7200 store-bytes=20GiB
 //
 // Lines of issuers, oidc: and grant:, are described in OidcIssuers.h.
@@ -38,14 +40,16 @@
 namespace ingot::server {
 
 /// Callers by the lower-case SHA-256 of their tokens, by the names of their
-/// certificates, and by those who vouch for them.
+/// certificates, by their user ids or "*", and by those who vouch for them.
 struct CredentialTable {
-  std::map<std::string, Identity, std::less<>> byTokenHash, byCertificate;
+  std::map<std::string, Identity, std::less<>> byTokenHash, byCertificate,
+      byUser;
   /// Never null; has no keys yet in what parseCredentials() returns.
   std::shared_ptr<OidcIssuers> issuers = std::make_shared<OidcIssuers>();
 
   bool isEmpty() const {
-    return byTokenHash.empty() && byCertificate.empty() && issuers->isEmpty();
+    return byTokenHash.empty() && byCertificate.empty() && byUser.empty() &&
+           issuers->isEmpty();
   }
 };
 
@@ -90,6 +94,9 @@ public:
   ~CredentialAccess() override;
 
 protected:
+  /// One whom no line names is anonymous; where there are no lines of users, it
+  /// may do everything.
+  absl::StatusOr<Identity> identifyUser(uid_t user) const override;
   absl::StatusOr<Identity>
   identify(const grpc::CallbackServerContext &context) const override;
   bool isKnown(const Identity &caller) const override;

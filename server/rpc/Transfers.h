@@ -47,7 +47,7 @@ struct TransferLimits {
   /// Of an upload since its begin, after uploadIdle: a place is no parking lot.
   int64_t uploadBytesPerSecond = 1024;
   int downloadPieces = 96; ///< Of 1 MiB, all downloads together.
-  /// Of events of compiles, all callers together.
+  /// Of events of compiles and large answers, all callers together.
   int64_t unreadBytes = int64_t{64} << 20;
   /// A stream whose client took nothing for so long is ended if others wait.
   absl::Duration downloadStall = absl::Seconds(10);

@@ -1,7 +1,8 @@
-//===- UnreadBudget.h - what callers of compiles have not read --*- C++ -*-===//
+//===- UnreadBudget.h - what callers have not read --------------*- C++ -*-===//
 //
-// Events wait until their caller reads them. One budget for all bounds that,
-// and remembers when it was used up: then those who read nothing make way.
+// Events and answers wait until their caller reads them. One budget for all
+// bounds that, and remembers when it was used up: then those who read nothing
+// make way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +11,7 @@
 
 #include "cache/key/SteadyTime.h"
 #include "server/core/RequestBudget.h"
+#include "server/scheduler/WorkerPool.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
@@ -21,6 +23,9 @@
 
 namespace ingot::server {
 
+/// What is no larger costs less than its call.
+constexpr int64_t kSmallEventBytes = 16 << 10;
+
 /// Bytes, of a tenant at most half. Thread-safe.
 class UnreadBudget {
 public:
@@ -29,6 +34,7 @@ public:
   explicit UnreadBudget(int64_t bytes)
       : bytes_(bytes), budget_({bytes, kAnyNumber}) {}
 
+  /// RESOURCE_EXHAUSTED, to come back later, when there is no room.
   absl::StatusOr<Share> take(const std::string &tenant, int64_t bytes) {
     absl::StatusOr<Share> share = budget_.take(tenant, bytes);
     if (share.ok())
@@ -36,7 +42,10 @@ public:
     const bool isAllUsed = budget_.held().bytes + bytes > bytes_;
     absl::MutexLock lock(&mutex_);
     (isAllUsed ? lastShort_ : lastShortOf_[tenant]) = steadyNow();
-    return share;
+    return withFault(
+        absl::ResourceExhaustedError("too much waits for callers that do not "
+                                     "read it; try again later"),
+        WorkFault::FullQueue);
   }
 
   /// Whether somebody found no room since then because of what the tenant

@@ -180,6 +180,30 @@ TEST_F(CompileLookupTest, WhoRunsIsJoinedInsideTheCall) {
   EXPECT_EQ(statistics.joins, 1u);
 }
 
+TEST_F(CompileLookupTest, WhoJoinsAfterTheLookupIsCountedUntilTheEnd) {
+  // Of equal requests the first begins the work, and none is in the store yet.
+  const int64_t half = RequestBudget::Limits().requests / 2;
+  std::vector<Seen> seen(half);
+  for (Seen &each : seen)
+    compile(each, "m");
+  runTasks();
+  for (const Seen &each : seen)
+    ASSERT_THAT(each.outcomes, IsEmpty());
+  Seen another, watching;
+  compile(another, "m");
+  EXPECT_EQ(another.code(), absl::StatusCode::kResourceExhausted);
+  service.watch(seen.back().job(), 0, onEvent(watching), onDone(watching));
+  EXPECT_EQ(watching.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(statistics.rejections, 2u);
+  EXPECT_EQ(statistics.errors, 2u);
+  while (!pool.pending().empty())
+    pool.answer();
+  EXPECT_EQ(seen.back().code(), absl::StatusCode::kOk);
+  Seen after;
+  compile(after, "n");
+  EXPECT_THAT(after.outcomes, IsEmpty()) << "places come back";
+}
+
 TEST_F(CompileLookupTest, OfTwoEqualLookupsTheSecondJoins) {
   Seen first, second;
   compile(first, "m");

@@ -68,8 +68,10 @@ FileDescriptor connectedTo(const std::string &address) {
 
 class AcceptGateTest : public testing::Test {
 protected:
-  AcceptGateTest() {
-    auto made = AcceptGate::create();
+  AcceptGateTest() { open(kMaxSilence); }
+
+  void open(absl::Duration maxSilence) {
+    auto made = AcceptGate::create(maxSilence);
     EXPECT_TRUE(made.ok()) << made.status();
     gate = *std::move(made);
   }
@@ -116,9 +118,9 @@ TEST_F(AcceptGateTest, ConnectionsGoToTheHandlerOfTheirAddress) {
          {std::pair(*local, "unix"), std::pair(*tcp, "tcp")}) {
       FileDescriptor client = connectedTo(address);
       ASSERT_TRUE(client) << address;
+      ASSERT_EQ(write(client.get(), "x", 1), 1);
       auto [from, connection] = take();
       EXPECT_EQ(from, name);
-      ASSERT_EQ(write(client.get(), "x", 1), 1);
       EXPECT_TRUE(fcntl(connection.get(), F_GETFL) & O_NONBLOCK);
       EXPECT_TRUE(fcntl(connection.get(), F_GETFD) & FD_CLOEXEC);
     }
@@ -130,6 +132,7 @@ TEST_F(AcceptGateTest, WhoComesBeforeTheStartWaits) {
   ASSERT_TRUE(address.ok()) << address.status();
   FileDescriptor early = connectedTo(*address);
   ASSERT_TRUE(early);
+  ASSERT_EQ(write(early.get(), "x", 1), 1);
   gate->start();
   EXPECT_EQ(take().first, "unix");
 }
@@ -182,11 +185,36 @@ TEST_F(AcceptGateTest, ASocketThatWasAdoptedOutlivesTheGate) {
   ASSERT_EQ(listen(listening.get(), 8), 0);
   gate->adopt(FileDescriptor(dup(listening.get())), handler("adopted"));
   gate->start();
-  ASSERT_TRUE(connectedTo(unixAddress()));
+  FileDescriptor client = connectedTo(unixAddress());
+  ASSERT_EQ(write(client.get(), "x", 1), 1);
   EXPECT_EQ(take().first, "adopted");
   gate.reset();
   EXPECT_TRUE(std::filesystem::exists(path));
   EXPECT_TRUE(connectedTo(unixAddress())) << "for whoever has it next";
+}
+
+TEST_F(AcceptGateTest, WhoIsSilentOnASocketIsNotHandedOnAndClosedInTheEnd) {
+  open(absl::Milliseconds(20));
+  ASSERT_TRUE(gate->listen(unixAddress(), handler("unix")).ok());
+  gate->start();
+  FileDescriptor silent = connectedTo(unixAddress());
+  char byte;
+  EXPECT_EQ(read(silent.get(), &byte, 1), 0) << "closed";
+  absl::MutexLock lock(&mutex_);
+  EXPECT_TRUE(taken_.empty());
+}
+
+TEST_F(AcceptGateTest, OfTooManyWhoAreSilentTheOldestIsClosed) {
+  open(absl::Hours(1));
+  ASSERT_TRUE(gate->listen(unixAddress(), handler("unix")).ok());
+  gate->start();
+  std::vector<FileDescriptor> silent;
+  for (size_t i = 0; i < kMaxSilent + 1; ++i)
+    ASSERT_TRUE(silent.emplace_back(connectedTo(unixAddress())));
+  char byte;
+  EXPECT_EQ(read(silent[0].get(), &byte, 1), 0) << "closed";
+  ASSERT_EQ(write(silent[1].get(), "x", 1), 1);
+  EXPECT_EQ(take().first, "unix") << "the next one stays";
 }
 
 TEST_F(AcceptGateTest, AGateThatWasNotStartedEnds) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/worker/FileDescriptor.h"
+#include "tests/unit/server/rpc/LocalChannel.h"
 
 #include "ingot/v1/admin.grpc.pb.h"
 #include "ingot/v1/compiler.grpc.pb.h"
@@ -24,6 +25,8 @@
 #include <fstream>
 #include <regex>
 #include <sstream>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -119,10 +122,28 @@ protected:
     return grpc::CreateChannel(address, grpc::InsecureChannelCredentials());
   }
 
-  static grpc::Status drain(const std::string &address) {
+  /// A connection to the socket that another user makes.
+  std::shared_ptr<grpc::Channel> connectAs(uid_t user) const {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::snprintf(address.sun_path, sizeof(address.sun_path), "%s",
+                  (folder_ / "s").c_str());
+    FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    asUser(user, [&] {
+      EXPECT_EQ(::connect(fd.get(), reinterpret_cast<sockaddr *>(&address),
+                          sizeof(address)),
+                0);
+    });
+    return grpc::CreateInsecureChannelFromFd("local", fd.release());
+  }
+
+  static grpc::Status drain(const std::shared_ptr<grpc::Channel> &channel) {
     grpc::ClientContext context;
     v1::DrainResponse response;
-    return v1::Admin::NewStub(connect(address))->Drain(&context, {}, &response);
+    return v1::Admin::NewStub(channel)->Drain(&context, {}, &response);
+  }
+  static grpc::Status drain(const std::string &address) {
+    return drain(connect(address));
   }
 
   static v1::GetStatisticsResponse statistics(const std::string &address) {
@@ -184,6 +205,33 @@ TEST_F(DaemonTest, DrainIsRefusedOverTcpAndTakenOnTheUnixSocket) {
   EXPECT_TRUE(status.ok()) << status.error_message();
   EXPECT_EQ(wait(), 0);
   EXPECT_THAT(log(), HasSubstr("event=drain reason=request"));
+}
+
+TEST_F(DaemonTest, UsersOfASocketMayWhatTheirLinesSay) {
+  if (!mayBeOtherUsers())
+    GTEST_SKIP() << "only root can be two users";
+  const fs::path callers = folder_ / "callers", audit = folder_ / "audit";
+  std::ofstream(callers) << "ann reader uid:" << kOtherUser
+                         << "\nroot operator uid:0\n";
+  fs::permissions(callers, fs::perms::owner_all);
+  start({"--credentials", callers, "--audit-log", audit});
+  // As systemd does for a group.
+  fs::permissions(folder_, fs::perms::others_exec, fs::perm_options::add);
+  fs::permissions(folder_ / "s", fs::perms::others_write,
+                  fs::perm_options::add);
+  EXPECT_EQ(drain(connectAs(kOtherUser)).error_code(),
+            grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_TRUE(drain(socket()).ok());
+  EXPECT_EQ(wait(), 0);
+  std::ostringstream text;
+  text << std::ifstream(audit).rdbuf();
+  EXPECT_THAT(
+      text.str(),
+      AllOf(HasSubstr(R"("caller":"ann","tenant":"ann","peer":"unix:uid=1",)"
+                      R"("method":"Drain","key":"",)"
+                      R"("outcome":"PERMISSION_DENIED")"),
+            HasSubstr(R"("caller":"root","tenant":"root","peer":"unix:uid=0",)"
+                      R"("method":"Drain","key":"","outcome":"OK")")));
 }
 
 TEST_F(DaemonTest, SecondSignalDoesNotWaitForWhatRuns) {

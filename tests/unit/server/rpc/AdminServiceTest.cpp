@@ -1,11 +1,16 @@
 //===- AdminServiceTest.cpp - who may ask the daemon for what -------------===//
 //
-// One service on a unix socket and on TCP, called through real channels: what
-// gRPC calls a peer is what decides.
+// One service, called through real channels by users of this machine and by
+// TCP: what gRPC calls a peer is what decides.
 //
 //===----------------------------------------------------------------------===//
 
 #include "server/rpc/AdminService.h"
+
+#include "tests/unit/server/rpc/LocalChannel.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/notification.h"
 
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
@@ -16,6 +21,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <poll.h>
 #include <sstream>
 #include <unistd.h>
 
@@ -29,29 +35,37 @@ protected:
   AdminServiceTest() {
     grpc::ServerBuilder builder;
     int port = 0;
-    builder.AddListeningPort(unix_, grpc::InsecureServerCredentials());
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
                              &port);
     builder.RegisterService(&service_);
     server_ = builder.BuildAndStart();
-    tcp_ = "127.0.0.1:" + std::to_string(port);
+    local_ = localChannel(*server_);
+    tcp_ = grpc::CreateChannel("127.0.0.1:" + std::to_string(port),
+                               grpc::InsecureChannelCredentials());
   }
   ~AdminServiceTest() override { server_->Shutdown(); }
 
-  static std::shared_ptr<grpc::Channel> channel(const std::string &address) {
-    return grpc::CreateChannel(address, grpc::InsecureChannelCredentials());
-  }
-
-  grpc::Status drain(const std::string &address) {
+  static grpc::Status drain(const std::shared_ptr<grpc::Channel> &channel) {
     grpc::ClientContext context;
     v1::DrainResponse response;
-    return v1::Admin::NewStub(channel(address))
-        ->Drain(&context, v1::DrainRequest(), &response);
+    return v1::Admin::NewStub(channel)->Drain(&context, v1::DrainRequest(),
+                                              &response);
   }
 
-  const std::string unix_ =
-      "unix:" + testing::TempDir() + "admin-" + std::to_string(getpid());
-  std::string tcp_;
+  /// Who asks for jobs by this channel.
+  static std::string askerOf(const std::shared_ptr<grpc::Channel> &channel) {
+    grpc::ClientContext context;
+    v1::ListJobsResponse jobs;
+    EXPECT_TRUE(
+        v1::Admin::NewStub(channel)->ListJobs(&context, {}, &jobs).ok());
+    return jobs.jobs_size() > 0 ? jobs.jobs(0).phase() : "";
+  }
+
+  /// For whom the source is asked by a user of this machine.
+  static std::string operatorOf(uid_t user) {
+    return absl::StrCat("operator unix@", user);
+  }
+
   std::atomic<int> drains_{0};
   const Access access_;
   /// For whom the source was asked.
@@ -87,25 +101,25 @@ protected:
   }
   AdminService service_{source(), [this] { ++drains_; }, access_};
   std::unique_ptr<grpc::Server> server_;
+  std::shared_ptr<grpc::Channel> local_, tcp_;
 };
 
 TEST_F(AdminServiceTest, StatisticsAreServedToEverybody) {
-  for (const std::string &address : {unix_, tcp_}) {
+  for (const auto &channel : {local_, tcp_}) {
     grpc::ClientContext context;
     v1::GetStatisticsResponse response;
-    grpc::Status status =
-        v1::Admin::NewStub(channel(address))
-            ->GetStatistics(&context, v1::GetStatisticsRequest(), &response);
-    EXPECT_TRUE(status.ok()) << address << ": " << status.error_message();
+    grpc::Status status = v1::Admin::NewStub(channel)->GetStatistics(
+        &context, v1::GetStatisticsRequest(), &response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
     EXPECT_EQ(response.requests(), 42u);
   }
 }
 
 TEST_F(AdminServiceTest, WhatRunsIsAskedForOnBehalfOfTheCaller) {
-  for (const auto &[address, expected] :
-       {std::pair(unix_, "operator unix"),
-        std::pair(tcp_, "reader anonymous@ipv4:127.0.0.1")}) {
-    auto stub = v1::Admin::NewStub(channel(address));
+  for (const auto &[channel, expected] :
+       {std::pair(local_, operatorOf(geteuid())),
+        std::pair(tcp_, std::string("reader anonymous@ipv4:127.0.0.1"))}) {
+    auto stub = v1::Admin::NewStub(channel);
     grpc::ClientContext asksJobs, asksCompiles, asksCrashes;
     v1::ListJobsResponse jobs;
     v1::ListCompilesResponse compiles;
@@ -119,6 +133,71 @@ TEST_F(AdminServiceTest, WhatRunsIsAskedForOnBehalfOfTheCaller) {
   }
 }
 
+TEST_F(AdminServiceTest, EachConnectionIsItsUsersThoughDescriptorsAreReused) {
+  if (!mayBeOtherUsers())
+    GTEST_SKIP() << "only root can be two users";
+  for (int i = 0; i < 200; ++i) {
+    const uid_t user = i % 2 ? kOtherUser : geteuid();
+    EXPECT_EQ(askerOf(localChannel(*server_, user)), operatorOf(user));
+  }
+}
+
+/// Keeps a call.
+class CallKeeper final : public v1::Admin::CallbackService {
+public:
+  grpc::ServerUnaryReactor *
+  GetStatistics(grpc::CallbackServerContext *context,
+                const v1::GetStatisticsRequest *,
+                v1::GetStatisticsResponse *) override {
+    kept = context;
+    reactor = context->DefaultReactor();
+    has.Notify();
+    return reactor;
+  }
+
+  grpc::CallbackServerContext *kept = nullptr;
+  grpc::ServerUnaryReactor *reactor = nullptr;
+  absl::Notification has;
+};
+
+TEST_F(AdminServiceTest, ACallIsItsUsersThoughItsConnectionIsGone) {
+  if (!mayBeOtherUsers())
+    GTEST_SKIP() << "only root can be two users";
+  CallKeeper keeper;
+  grpc::ServerBuilder builder;
+  builder.RegisterService(&keeper);
+  std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
+  auto channel = localChannel(*server, kOtherUser);
+  auto context = std::make_unique<grpc::ClientContext>();
+  grpc::CompletionQueue queue;
+  v1::GetStatisticsResponse response;
+  grpc::Status status;
+  auto call = v1::Admin::NewStub(channel)->AsyncGetStatistics(
+      context.get(), v1::GetStatisticsRequest(), &queue);
+  call->Finish(&response, &status, nullptr);
+  keeper.has.WaitForNotification();
+  context->TryCancel();
+  void *tag;
+  bool ok;
+  queue.Next(&tag, &ok);
+  call.reset();
+  context.reset(); // Has the channel, too.
+  channel.reset();
+  while (!keeper.kept->IsCancelled())
+    std::this_thread::yield();
+  // The other end is closed.
+  const std::string peer = keeper.kept->peer();
+  pollfd hangup{std::stoi(peer.substr(peer.find(':') + 1)), POLLRDHUP, 0};
+  EXPECT_EQ(poll(&hangup, 1, -1), 1);
+  // These would take its descriptor, if it were closed.
+  std::vector<std::shared_ptr<grpc::Channel>> others;
+  for (int i = 0; i < 20; ++i)
+    others.push_back(localChannel(*server));
+  EXPECT_EQ(access_.require(*keeper.kept, kReader, "x")->user, kOtherUser);
+  keeper.reactor->Finish(grpc::Status::OK);
+  server->Shutdown();
+}
+
 TEST_F(AdminServiceTest, CancelsAreInTheAuditLogWithWhatTheyWereFor) {
   const std::string path =
       testing::TempDir() + "admin-audit-" + std::to_string(getpid());
@@ -127,11 +206,10 @@ TEST_F(AdminServiceTest, CancelsAreInTheAuditLogWithWhatTheyWereFor) {
   const_cast<Access &>(access_).auditTo(log->get());
   v1::CancelRequestRequest request;
   *request.mutable_request() = Digest::of("x").toProto();
-  for (const std::string &address : {unix_, tcp_}) {
+  for (const auto &channel : {local_, tcp_}) {
     grpc::ClientContext context;
     v1::CancelRequestResponse response;
-    v1::Admin::NewStub(channel(address))
-        ->CancelRequest(&context, request, &response);
+    v1::Admin::NewStub(channel)->CancelRequest(&context, request, &response);
   }
   server_->Shutdown();
   const_cast<Access &>(access_).auditTo(nullptr);
@@ -139,14 +217,17 @@ TEST_F(AdminServiceTest, CancelsAreInTheAuditLogWithWhatTheyWereFor) {
   std::stringstream text;
   text << std::ifstream(path).rdbuf();
   std::filesystem::remove(path);
-  EXPECT_THAT(text.str(), HasSubstr("\"method\":\"CancelRequest\",\"key\":\"" +
-                                    Digest::of("x").toString() +
-                                    "\",\"outcome\":\"NOT_FOUND\""));
+  const std::string user = absl::StrCat(geteuid());
+  EXPECT_THAT(text.str(),
+              HasSubstr(absl::StrCat(
+                  R"("caller":"unix@)", user, R"(","tenant":"","peer":"unix:)",
+                  "uid=", user, R"(","method":"CancelRequest","key":")",
+                  Digest::of("x").toString(), R"(","outcome":"NOT_FOUND")")));
   EXPECT_THAT(text.str(), HasSubstr("\"outcome\":\"PERMISSION_DENIED\""));
 }
 
 TEST_F(AdminServiceTest, OperatorsCancelByTheDigestOfTheRequest) {
-  auto stub = v1::Admin::NewStub(channel(unix_));
+  auto stub = v1::Admin::NewStub(local_);
   v1::CancelRequestRequest request;
   v1::CancelRequestResponse response;
   grpc::ClientContext malformed, unknown;
@@ -158,7 +239,7 @@ TEST_F(AdminServiceTest, OperatorsCancelByTheDigestOfTheRequest) {
 }
 
 TEST_F(AdminServiceTest, DrainIsTakenOnTheUnixSocket) {
-  grpc::Status status = drain(unix_);
+  grpc::Status status = drain(local_);
   EXPECT_TRUE(status.ok()) << status.error_message();
   EXPECT_EQ(drains_, 1);
 }
@@ -198,7 +279,7 @@ TEST_F(AdminServiceTest, WhateverElseAdminHasIsRefusedOverTcp) {
   ASSERT_GT(service->method_count(), 1);
   for (int i = 0; i < service->method_count(); ++i) {
     std::string name = service->method(i)->name();
-    grpc::Status status = callByName(channel(tcp_), "/ingot.v1.Admin/" + name);
+    grpc::Status status = callByName(tcp_, "/ingot.v1.Admin/" + name);
     bool isQuestion = name == "GetStatistics" || name.substr(0, 4) == "List";
     EXPECT_EQ(status.error_code(), isQuestion
                                        ? grpc::StatusCode::OK

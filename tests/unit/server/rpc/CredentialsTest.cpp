@@ -1,7 +1,7 @@
 //===- CredentialsTest.cpp - callers that a file names --------------------===//
 //
-// The table by its text, and access by real calls over TCP, which show a token
-// or nothing.
+// The table by its text, and access by real calls: over TCP, which show a token
+// or nothing, and by users of this machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +10,7 @@
 #include "server/rpc/AdminService.h"
 #include "server/rpc/ByteStreamService.h"
 #include "tests/fakes/MemoryStore.h"
+#include "tests/unit/server/rpc/LocalChannel.h"
 #include "tests/unit/server/rpc/TokenTesting.h"
 
 #include "absl/strings/str_cat.h"
@@ -26,6 +27,7 @@ namespace ingot::server {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 namespace fs = std::filesystem;
 
 std::string hashOf(const std::string &token) {
@@ -88,10 +90,25 @@ TEST(ParseCredentialsTest, ACallerHasALaneOfItsTenant) {
   EXPECT_EQ(pulls.weight, 2.5) << "what the tenant has is for all its lanes";
 }
 
+TEST(ParseCredentialsTest, UsersAreCallersByThemselvesOrTogether) {
+  auto table = parseCredentials("ann compiler uid:1001 ml\nlocal reader uid:*\n"
+                                "tenant:ml weight=2.5\n");
+  ASSERT_TRUE(table.ok()) << table.status();
+  EXPECT_FALSE(table->isEmpty());
+  EXPECT_EQ(table->byUser.at("1001").name, "ann");
+  EXPECT_EQ(table->byUser.at("1001").tenant.weight, 2.5);
+  EXPECT_EQ(table->byUser.at("*").roles, Roles{kReader});
+}
+
 TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
   const std::string good = "a reader " + hashOf("t") + "\n";
-  const std::pair<std::string, const char *> cases[] = {
-      {"a reader", "line 2: is not NAME ROLES SECRET"},
+  struct Case {
+    std::string lines;
+    const char *message;
+    int number = 2;
+  };
+  const Case cases[] = {
+      {"a reader", "is not NAME ROLES SECRET"},
       {"a reader " + hashOf("u") + " ml more", "is not NAME"},
       {"a reader " + hashOf("u") + " m:l", "no name of a tenant"},
       {"a reader " + hashOf("u") + " ml/", "no name of a tenant"},
@@ -106,17 +123,25 @@ TEST(ParseCredentialsTest, MistakesAreNamedByTheirLine) {
       {"tenant:t store-bytes=1MiB", "16MiB or more"},
       {"a b " + hashOf("u"), "'b' is no role"},
       {"a:b reader " + hashOf("u"), "a name has"},
-      {"unix reader " + hashOf("u"), "a name has"},
       {"a reader sha256:ABC", "64 lower-case"},
-      {"a reader secret", "a secret is sha256:HASH or cert:NAME"},
+      {"a reader secret", "a secret is sha256:HASH, cert:NAME, uid:NUMBER"},
+      {"a reader uid:root", "a secret is"},
+      {"a reader uid:01", "a secret is"},
+      {"a reader uid:-1", "a secret is"},
+      {"a reader uid:4294967296", "a secret is"},
+      {"a reader uid:4294967295", "a secret is"}, // No user.
+      {absl::StrCat("a reader uid:", kOverflowUser), "uid:NUMBER, of one user"},
+      {"a reader uid:7\nb reader uid:7", "this secret stands there twice", 3},
       {"a reader cert:", "a secret is"},
       {"b reader " + hashOf("t"), "stands there twice"},
   };
-  for (const auto &[line, text] : cases) {
-    absl::Status status = parseCredentials(good + line).status();
-    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << line;
-    EXPECT_THAT(std::string(status.message()), HasSubstr(text)) << line;
-    EXPECT_THAT(std::string(status.message()), HasSubstr("line 2: "));
+  for (const auto &[lines, message, number] : cases) {
+    absl::Status status = parseCredentials(good + lines).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << lines;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(message)) << lines;
+    EXPECT_THAT(std::string(status.message()),
+                StartsWith(absl::StrCat("line ", number, ": ")))
+        << lines;
   }
 }
 
@@ -153,33 +178,57 @@ protected:
                                          });
     ASSERT_TRUE(access.ok()) << access.status();
     access_ = *std::move(access);
+    AdminSource source{[] { return v1::GetStatisticsResponse(); }};
+    source.jobs = [](const Principal &asker) {
+      v1::ListJobsResponse jobs;
+      jobs.add_jobs()->set_phase(
+          absl::StrCat(asker.name, " of ", asker.tenant.space()));
+      return jobs;
+    };
     service_ = std::make_unique<AdminService>(
-        AdminSource{[] { return v1::GetStatisticsResponse(); }},
-        [this] { ++drains_; }, *access_);
+        std::move(source), [this] { ++drains_; }, *access_);
     grpc::ServerBuilder builder;
     int port = 0;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
                              &port);
     builder.RegisterService(service_.get());
     server_ = builder.BuildAndStart();
-    stub_ = v1::Admin::NewStub(grpc::CreateChannel(
-        absl::StrCat("127.0.0.1:", port), grpc::InsecureChannelCredentials()));
+    tcp_ = grpc::CreateChannel(absl::StrCat("127.0.0.1:", port),
+                               grpc::InsecureChannelCredentials());
   }
 
-  /// The code of GetStatistics, or of Drain.
-  grpc::StatusCode call(const std::string &authorization, bool drain = false) {
+  /// That of GetStatistics, or of Drain.
+  static grpc::Status statusOf(const std::shared_ptr<grpc::Channel> &channel,
+                               const std::string &authorization = "",
+                               bool drain = false) {
+    auto stub = v1::Admin::NewStub(channel);
     grpc::ClientContext context;
     if (!authorization.empty())
       context.AddMetadata("authorization", authorization);
     v1::GetStatisticsResponse statistics;
     v1::DrainResponse drained;
-    return (drain ? stub_->Drain(&context, {}, &drained)
-                  : stub_->GetStatistics(&context, {}, &statistics))
-        .error_code();
+    return drain ? stub->Drain(&context, {}, &drained)
+                 : stub->GetStatistics(&context, {}, &statistics);
+  }
+  /// Its code over TCP.
+  grpc::StatusCode call(const std::string &authorization, bool drain = false) {
+    return statusOf(tcp_, authorization, drain).error_code();
   }
 
   const std::string path_ =
       testing::TempDir() + "credentials-" + std::to_string(getpid());
+  /// Who calls by a connection of this machine, and whether it may drain.
+  std::pair<std::string, grpc::StatusCode>
+  caller(const std::shared_ptr<grpc::Channel> &channel) {
+    auto stub = v1::Admin::NewStub(channel);
+    grpc::ClientContext asks, drains;
+    v1::ListJobsResponse jobs;
+    v1::DrainResponse drained;
+    EXPECT_TRUE(stub->ListJobs(&asks, {}, &jobs).ok());
+    return {jobs.jobs_size() ? jobs.jobs(0).phase() : "",
+            stub->Drain(&drains, {}, &drained).error_code()};
+  }
+
   /// What was said of the file after a change.
   absl::Status why() const {
     absl::MutexLock lock(&mutex_);
@@ -192,7 +241,7 @@ protected:
   std::unique_ptr<CredentialAccess> access_;
   std::unique_ptr<AdminService> service_;
   std::unique_ptr<grpc::Server> server_;
-  std::unique_ptr<v1::Admin::Stub> stub_;
+  std::shared_ptr<grpc::Channel> tcp_;
 };
 
 TEST_F(CredentialAccessTest, TokensSayWhoCallsAndRolesWhatTheyMay) {
@@ -218,6 +267,87 @@ TEST_F(CredentialAccessTest, OthersAreWhatTheyAreSaidToBe) {
   EXPECT_EQ(call("", /*drain=*/true), grpc::StatusCode::PERMISSION_DENIED);
   EXPECT_EQ(call("Bearer wrong"), grpc::StatusCode::UNAUTHENTICATED)
       << "who shows a token was meant to be somebody";
+}
+
+TEST_F(CredentialAccessTest, UsersOfTheMachineAreWhoTheirLinesSay) {
+  const uid_t self = geteuid();
+  write(absl::StrCat("ann compiler uid:", self, " ml\n"));
+  serve(/*anonymous=*/0);
+  EXPECT_EQ(
+      caller(localChannel(*server_)),
+      std::pair(std::string("ann of ml"), grpc::StatusCode::PERMISSION_DENIED));
+  if (!mayBeOtherUsers())
+    GTEST_SKIP() << "only root can be two users";
+  const auto other = localChannel(*server_, kOtherUser);
+  const grpc::Status status = statusOf(other);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_THAT(status.error_message(),
+              HasSubstr(absl::StrCat("no line for the user ", kOtherUser)));
+  write(
+      absl::StrCat("ann operator uid:", self, "\nlocal reader uid:* guests\n"));
+  const std::string named = absl::StrCat("local@", kOtherUser, " of guests");
+  while (!statusOf(other).ok())
+    std::this_thread::yield();
+  EXPECT_EQ(caller(other),
+            std::pair(named, grpc::StatusCode::PERMISSION_DENIED));
+  EXPECT_EQ(caller(localChannel(*server_)),
+            std::pair(std::string("ann of ann"), grpc::StatusCode::OK));
+}
+
+TEST_F(CredentialAccessTest, UsersWithoutLinesAreOperatorsOnlyWithoutAnyLine) {
+  const std::string self = absl::StrCat("uid:", geteuid());
+  const std::string others = "r reader " + hashOf("read") + "\n";
+  write(others);
+  serve(/*anonymous=*/0);
+  const auto channel = localChannel(*server_);
+  EXPECT_EQ(caller(channel).second, grpc::StatusCode::OK);
+  write(others + "bob reader uid:1000\nann compiler " + self + "\n");
+  while (statusOf(channel, "", /*drain=*/true).ok())
+    std::this_thread::yield();
+  EXPECT_EQ(caller(channel).first, "ann of ann");
+  write(others + "bob reader uid:1000\n");
+  while (statusOf(channel).ok())
+    EXPECT_FALSE(statusOf(channel, "", /*drain=*/true).ok());
+  EXPECT_EQ(statusOf(channel).error_code(), grpc::StatusCode::UNAUTHENTICATED)
+      << "whose line is taken away";
+}
+
+TEST_F(CredentialAccessTest, AnonymousUsersMayWhatAnonymousCallersMay) {
+  write("bob operator uid:1000\n");
+  serve(/*anonymous=*/kReader);
+  EXPECT_EQ(caller(localChannel(*server_)),
+            std::pair(absl::StrCat("unix@", geteuid(), " of "),
+                      grpc::StatusCode::PERMISSION_DENIED));
+}
+
+TEST_F(CredentialAccessTest, ATokenDecidesOnASocketToo) {
+  write(absl::StrCat("ann operator uid:", geteuid(), "\nr reader ",
+                     hashOf("read"), "\n"));
+  serve(/*anonymous=*/0);
+  const auto channel = localChannel(*server_);
+  EXPECT_TRUE(statusOf(channel, "", /*drain=*/true).ok());
+  EXPECT_TRUE(statusOf(channel, "Bearer read").ok());
+  const grpc::Status drained = statusOf(channel, "Bearer read", /*drain=*/true);
+  EXPECT_EQ(drained.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_THAT(drained.error_message(), HasSubstr("r does not have"));
+  EXPECT_EQ(statusOf(channel, "Bearer wrong").error_code(),
+            grpc::StatusCode::UNAUTHENTICATED);
+}
+
+TEST_F(CredentialAccessTest, AUserOfAnotherNamespaceIsNobody) {
+  if (!mayBeOtherUsers())
+    GTEST_SKIP() << "only root can be two users";
+  write("r reader " + hashOf("read") + "\n");
+  serve(/*anonymous=*/0);
+  const auto channel = localChannel(*server_, kOverflowUser);
+  EXPECT_EQ(statusOf(channel).error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_TRUE(statusOf(channel, "Bearer read").ok());
+  write("everybody operator uid:*\n");
+  while (statusOf(channel, "Bearer read").ok())
+    std::this_thread::yield();
+  EXPECT_EQ(statusOf(channel).error_code(), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(caller(localChannel(*server_, kOtherUser)).second,
+            grpc::StatusCode::OK);
 }
 
 TEST_F(CredentialAccessTest, TheSameTokensCountOverHttp) {
@@ -319,6 +449,7 @@ public:
     server_ = builder.BuildAndStart();
     stub_ = google::bytestream::ByteStream::NewStub(grpc::CreateChannel(
         absl::StrCat("127.0.0.1:", port), grpc::InsecureChannelCredentials()));
+    local_ = google::bytestream::ByteStream::NewStub(localChannel(*server_));
     request_.set_resource_name(
         "blobs/" + store_.putBlob(std::string(64 << 20, 'x'))->toString());
   }
@@ -330,9 +461,11 @@ public:
   std::unique_ptr<Reader> read(grpc::ClientContext &context,
                                const std::string &authorization) {
     context.AddMetadata("authorization", authorization);
-    auto reader = stub_->Read(&context, request_);
-    EXPECT_TRUE(reader->Read(&piece_)) << authorization;
-    return reader;
+    return begun(stub_->Read(&context, request_));
+  }
+  /// One of the user of these tests.
+  std::unique_ptr<Reader> readLocally(grpc::ClientContext &context) {
+    return begun(local_->Read(&context, request_));
   }
   /// How it ends, once all of it was read.
   grpc::Status rest(Reader &reader) {
@@ -342,13 +475,18 @@ public:
   }
 
 private:
+  std::unique_ptr<Reader> begun(std::unique_ptr<Reader> reader) {
+    EXPECT_TRUE(reader->Read(&piece_));
+    return reader;
+  }
+
   cache::MemoryStore store_;
   Statistics statistics_;
   SerialExecutors executors_{1};
   Transfers transfers_;
   ByteStreamService blobs_;
   std::unique_ptr<grpc::Server> server_;
-  std::unique_ptr<google::bytestream::ByteStream::Stub> stub_;
+  std::unique_ptr<google::bytestream::ByteStream::Stub> stub_, local_;
   google::bytestream::ReadRequest request_;
   google::bytestream::ReadResponse piece_;
 };
@@ -371,6 +509,22 @@ TEST_F(CredentialAccessTest, WhoIsRevokedLosesItsStreams) {
   EXPECT_EQ(streams.rest(*other).error_code(),
             grpc::StatusCode::UNAUTHENTICATED)
       << "of another tenant";
+  EXPECT_EQ(streams.rest(*second).error_code(), grpc::StatusCode::OK);
+}
+
+TEST_F(CredentialAccessTest, AUserWhoGetsALineLosesTheStreamsOfAnOperator) {
+  const std::string other = "r reader " + hashOf("t") + "\n";
+  write(other);
+  serve(/*anonymous=*/0);
+  StreamsOfBlobs streams(*access_);
+  grpc::ClientContext before, after;
+  auto first = streams.readLocally(before);
+  write(other + absl::StrCat("ann reader uid:", geteuid(), "\n"));
+  while (access_->streams() > 0)
+    std::this_thread::yield();
+  EXPECT_EQ(streams.rest(*first).error_code(),
+            grpc::StatusCode::UNAUTHENTICATED);
+  auto second = streams.readLocally(after);
   EXPECT_EQ(streams.rest(*second).error_code(), grpc::StatusCode::OK);
 }
 

@@ -8,6 +8,7 @@
 #include "cache/remote/ActionResult.h"
 #include "server/rpc/CompileStream.h"
 #include "server/rpc/DownloadShare.h"
+#include "server/rpc/UnreadAnswer.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
 
 #include "google/rpc/error_details.pb.h"
@@ -228,7 +229,7 @@ TEST_F(RoomTest, ATreeWaitsForIt) {
 }
 
 TEST_F(SlowClientsTest, ABlobOfMemoryCountsWholeWhileItIsRead) {
-  const std::string self = "unix", bytes(3 << 20, 'x');
+  const std::string self = "anonymous@unix", bytes(3 << 20, 'x');
   const Digest digest = *store.putBlob(bytes);
   // Of the caller's share one piece is left, then two.
   PieceBudget &budget = transfers.downloads();
@@ -316,6 +317,9 @@ TEST_F(PatientTest, ACompressedReadHoldsNothingWhileItWaits) {
   budget.give("b", kPieces / 2);
 }
 
+/// More than a connection takes of what is not read.
+constexpr int64_t kLargeBytes = 2 << 20;
+
 /// Others hold all that events may.
 class UnreadTest : public SlowClientsTest {
 protected:
@@ -367,6 +371,50 @@ TEST_F(UnreadTest, WhoFindsNoRoomIsToldWhenToComeBack) {
   awaitIdle(); // The work was left.
 }
 
+TEST_F(UnreadTest, SmallEventsCountWithWhatTheyTakeBesideTheirBytes) {
+  auto reader = compile();
+  // More than a connection takes: the next ones wait.
+  pool.sendDiagnostic(std::string(kLargeBytes, 'd'));
+  const int64_t before = transfers.unread().held();
+  ASSERT_GE(before, kLargeBytes);
+  for (int i = 0; i < 1000; ++i)
+    pool.sendDiagnostic("d");
+  EXPECT_GT(transfers.unread().held() - before, 100 << 10);
+  while (!pool.pending().empty())
+    pool.answer();
+  EXPECT_TRUE(endOf(*reader).ok());
+  while (transfers.unread().held() > 0) // Until gRPC is done with the call.
+    std::this_thread::yield();
+}
+
+TEST_F(UnreadTest, AnAnswerToACheckTakesRoomUnlessItIsSmall) {
+  auto check = [this](const std::string &fault) {
+    grpc::ClientContext asks;
+    v1::CheckRequest request;
+    request.mutable_module()->set_inline_("m");
+    v1::CheckResponse checked;
+    grpc::Status status;
+    std::thread caller(
+        [&] { status = compiler->Check(&asks, request, &checked); });
+    pool.awaitPending(1);
+    pool.sendDiagnostic(fault);
+    pool.finish(absl::InvalidArgumentError("at fault"));
+    caller.join();
+    EXPECT_EQ(checked.diagnostics_size(), status.ok() ? 1 : 0);
+    return status;
+  };
+  const std::string large(kSmallEventBytes, 'd');
+  auto shares = fill();
+  EXPECT_TRUE(check("small").ok());
+  const grpc::Status refused = check(large);
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_NE(refused.error_details(), "") << "when to come back";
+  shares.clear();
+  EXPECT_TRUE(check(large).ok());
+  while (transfers.unread().held() > 0)
+    std::this_thread::yield();
+}
+
 TEST_F(UnreadTest, WhoReadsNothingMakesWay) {
   UnreadBudget &unread = transfers.unread();
   auto reader = compile();
@@ -376,11 +424,38 @@ TEST_F(UnreadTest, WhoReadsNothingMakesWay) {
   EXPECT_FALSE(unread.take("a", transfers.limits().unreadBytes).ok());
   while (unread.held() > 0)
     std::this_thread::yield();
-  EXPECT_EQ(endOf(*reader).error_code(), grpc::StatusCode::CANCELLED);
+  const grpc::Status status = endOf(*reader);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(status.error_message(), kReadsNothing);
+}
+
+TEST_F(UnreadTest, ACheckWhoseAnswerIsNotReadMakesWay) {
+  UnreadBudget &unread = transfers.unread();
+  v1::CheckRequest request;
+  request.mutable_module()->set_inline_("m");
+  v1::CheckResponse response;
+  grpc::Status status;
+  grpc::CompletionQueue queue;
+  auto call = compiler->AsyncCheck(&context, request, &queue);
+  call->ReadInitialMetadata(nullptr); // Sends the request.
+  pool.awaitPending(1);
+  pool.sendDiagnostic(std::string(kLargeBytes, 'd'));
+  pool.finish(absl::InvalidArgumentError("at fault"));
+  ASSERT_GE(unread.held(), kLargeBytes);
+  EXPECT_FALSE(unread.take("a", transfers.limits().unreadBytes).ok());
+  while (unread.held() > 0)
+    std::this_thread::yield();
+  call->Finish(&response, &status, nullptr);
+  void *tag;
+  bool ok;
+  for (int i = 0; i < 2; ++i)
+    queue.Next(&tag, &ok);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(status.error_message(), kReadsNothing);
 }
 
 TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
-  const std::string self = "unix";
+  const std::string self = "anonymous@unix";
   for (int i = 0; i < kUploads; ++i)
     ASSERT_TRUE(transfers.beginUpload(self).ok());
   grpc::ClientContext context;
@@ -396,7 +471,7 @@ TEST_F(SlowClientsTest, BatchesAndQuestionsCountToTheirCaller) {
 }
 
 TEST_F(SlowClientsTest, BatchReadsAreNotCountedAsQuestions) {
-  const std::string self = "unix";
+  const std::string self = "anonymous@unix";
   for (int i = 0; i < transfers.limits().queriesPerPeer; ++i)
     ASSERT_TRUE(transfers.beginQuery(self).ok());
   auto overSocket = reapi::ContentAddressableStorage::NewStub(

@@ -1,7 +1,7 @@
 //===- StoreAdminServiceTest.cpp - care of the store by calls -------------===//
 //
-// A store on a disk behind a real server: on a unix socket, whose caller is an
-// operator, and on TCP, whose caller is none.
+// A store on a disk behind a real server: called by a user of this machine, who
+// is an operator, and by TCP, whose caller is none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,6 +9,7 @@
 #include "cache/key/Lane.h"
 
 #include "tests/unit/cache/StoreTesting.h"
+#include "tests/unit/server/rpc/LocalChannel.h"
 
 #include <grpcpp/grpcpp.h>
 
@@ -32,23 +33,18 @@ protected:
     access_.auditTo(log_.get());
     grpc::ServerBuilder builder;
     int port = 0;
-    builder.AddListeningPort(unix_, grpc::InsecureServerCredentials());
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
                              &port);
     builder.RegisterService(&service_);
     server_ = builder.BuildAndStart();
-    stub_ = stubOf(unix_);
-    stranger_ = stubOf("127.0.0.1:" + std::to_string(port));
+    stub_ = v1::StoreAdmin::NewStub(localChannel(*server_));
+    stranger_ = v1::StoreAdmin::NewStub(
+        grpc::CreateChannel("127.0.0.1:" + std::to_string(port),
+                            grpc::InsecureChannelCredentials()));
   }
   ~StoreAdminServiceTest() override {
     server_->Shutdown(std::chrono::system_clock::now());
     executors_.reset();
-  }
-
-  static std::unique_ptr<v1::StoreAdmin::Stub>
-  stubOf(const std::string &address) {
-    return v1::StoreAdmin::NewStub(
-        grpc::CreateChannel(address, grpc::InsecureChannelCredentials()));
   }
 
   /// A blob and a record that names it.
@@ -94,8 +90,6 @@ protected:
     return writer->Finish();
   }
 
-  const std::string unix_ =
-      "unix:" + testing::TempDir() + "care-" + std::to_string(getpid());
   TemporaryFolder folder_, checkpoints_;
   const std::string logPath_ = folder_.path() + "/audit";
   std::unique_ptr<AuditLog> log_;
