@@ -19,6 +19,7 @@
 #include <grpc/grpc.h>
 
 #include <fstream>
+#include <limits>
 #include <sys/socket.h>
 
 namespace ingot::server {
@@ -37,14 +38,12 @@ const char *nameOf(Role role) {
   return "";
 }
 
-/// Whom the kernel says for users that the daemon's user namespace has not; all
-/// of them are this one.
-static uid_t overflowUser() {
-  static const uid_t kUser = [] {
-    uid_t user = 0;
-    return std::ifstream("/proc/sys/kernel/overflowuid") >> user ? user : 65534;
-  }();
-  return kUser;
+std::optional<uid_t> unmappedUser(std::istream &map, uid_t overflow) {
+  constexpr uint64_t kAll = std::numeric_limits<uint32_t>::max();
+  uint64_t inside = 0, outside = 0, count = 0;
+  const bool hasAll =
+      map >> inside >> outside >> count && inside == 0 && count == kAll;
+  return hasAll ? std::nullopt : std::optional(overflow);
 }
 
 /// Whom the kernel says to have made the connection of this peer, if by a unix
@@ -61,7 +60,13 @@ static std::optional<uid_t> creatorOf(absl::string_view peer) {
 }
 
 bool isOneUser(uid_t user) {
-  return user != static_cast<uid_t>(-1) && user != overflowUser();
+  static const std::optional<uid_t> kUnmapped = [] {
+    std::ifstream map("/proc/self/uid_map"),
+        name("/proc/sys/kernel/overflowuid");
+    uid_t overflow = 0;
+    return unmappedUser(map, name >> overflow ? overflow : 65534);
+  }();
+  return user != static_cast<uid_t>(-1) && user != kUnmapped;
 }
 
 std::optional<uid_t>

@@ -157,6 +157,10 @@ private:
   const std::shared_ptr<Streams> streams_ = std::make_shared<Streams>();
 };
 
+/// Whom the kernel says for all users that a user namespace does not have:
+/// `overflow`, unless its `map` (user_namespaces(7), uid_map) has every user.
+std::optional<uid_t> unmappedUser(std::istream &map, uid_t overflow);
+
 /// Whether the kernel means one user by this, not none or all that the daemon's
 /// user namespace does not have.
 bool isOneUser(uid_t user);

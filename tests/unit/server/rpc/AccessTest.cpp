@@ -40,6 +40,17 @@ TEST(IdentityTest, ThePrincipalHasWhatTheCoreDecidesBy) {
   EXPECT_TRUE(Identity({"c", kCompiler}).principal().mayRun);
 }
 
+TEST(AccessTest, OneNumberStandsForTheUsersThatANamespaceLacks) {
+  auto unmapped = [](const char *text) {
+    std::istringstream map(text);
+    return unmappedUser(map, 65534);
+  };
+  EXPECT_EQ(unmapped("         0          0 4294967295\n"), std::nullopt);
+  EXPECT_EQ(unmapped("0 1000 1\n1 100000 65536\n"), 65534);
+  EXPECT_EQ(unmapped("1 1 4294967294\n"), 65534);
+  EXPECT_EQ(unmapped(""), 65534);
+}
+
 TEST(AccessTest, WithoutCredentialsHttpCallersHaveTheAnonymousRoles) {
   const Access readers(kReader), nobody(0);
   for (const char *token : {"", "guess"}) {

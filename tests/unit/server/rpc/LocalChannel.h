@@ -24,10 +24,8 @@
 
 namespace ingot::server {
 
-/// Not that of the tests, nor one that stands for others.
+/// Not that of the tests, nor one that may stand for others.
 constexpr uid_t kOtherUser = 1;
-/// Whom the kernel says for users of other namespaces.
-constexpr uid_t kOverflowUser = 65534;
 
 /// Whether asUser() works here.
 inline bool mayBeOtherUsers() { return geteuid() == 0; }
