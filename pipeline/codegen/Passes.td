@@ -111,6 +111,30 @@ def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
                            "mlir::linalg::LinalgDialect"];
 }
 
+def RoundLines : Pass<"ingot-round-lines", "mlir::func::FuncOp"> {
+  let summary = "Compute bytes that are rounded lines of bytes by floats";
+  let description = [{
+    Where a structured op's body makes one byte of one or two others by products
+    of 64 bits, as rescaled sums and products of quantised tensors do, it is
+    evaluated for all of them. If floats compute the same line and round it to the
+    same byte each time, they take its place. Results are the same to the bit,
+    whether or not the machine fuses products and sums.
+
+    Needs: scalar bodies, elementwise ops already merged.
+    Leaves: what it replaced without a use, for `ingot-simplify`.
+    Cache key: no option; whether it runs is the machine's, which has vectors.
+
+    ```mlir
+    %sum = arith.addf %x_scaled, %y_scaled fastmath<contract> : f32
+    %moved = arith.addf %sum, %two_to_the_23_and_22 : f32
+    %bits = arith.bitcast %moved : f32 to i32
+    %rounded = arith.subi %bits, %zero : i32
+    ```
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::math::MathDialect"];
+}
+
 def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
   let summary = "Cut products of bytes and of bf16 into blocks that read panels";
   let description = [{
