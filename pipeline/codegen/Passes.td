@@ -194,7 +194,8 @@ def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
     along these loops, not each other's results. Two innermost loops of a sum,
     over the columns of a window and over fewer than 16 channels that lie side
     by side in each, become one as well; and so do loops of a transpose that all
-    operands have side by side, with the memory that it writes to.
+    operands have side by side, with the memory that it writes to, and all loops
+    of an elementwise op whose operands lie as that memory does.
 
     Needs: linalg on tensors.
     Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape.

@@ -103,9 +103,9 @@ static bool isRight(const RoundedLine &line, ArrayRef<LinePoint> points,
 /// says how it rounds.
 static RoundedLine neighbour(const RealLine &real, bool isCut, int number,
                              std::minstd_rand &random) {
-  double x = 0, y = 0;
+  double x = 0, y = 0, reach = 0;
   if (number > 0) {
-    double reach = std::ldexp(1.0, -11 - number % 14);
+    reach = std::ldexp(1.0, -11 - number % 14);
     auto draw = [&] { return reach * (double(random()) / (1 << 30) - 1.0); };
     x = draw();
     y = draw();
@@ -118,7 +118,9 @@ static RoundedLine neighbour(const RealLine &real, bool isCut, int number,
   double start = double(line.x) * real.originX + double(line.y) * real.originY;
   if (isCut || start == 0) {
     line.offset = static_cast<int32_t>(std::nearbyint(real.start));
-    line.start = static_cast<float>(-start);
+    // Of a number on both edges of what is taken for a half, as powers of two
+    // make them, fixed point takes the upper one.
+    line.start = static_cast<float>(number % 2 == 1 ? reach - start : -start);
   } else {
     line.start = static_cast<float>(real.start - start);
   }

@@ -5,7 +5,8 @@
 // nothing is computed twice. One whose elements are read several times, as a
 // broadcast row, is fused only if computing an element costs about as much as
 // loading it: up to three ops of arith, no division, and never into a
-// reduction, which would repeat it in its innermost loop.
+// reduction, which would repeat it in its innermost loop. But sums of windows
+// read bytes as wider integers, which is a quarter of the memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,6 +50,20 @@ static bool isSplat(linalg::LinalgOp op) {
          });
 }
 
+/// Makes integers wider, which machines do as they load them.
+static bool isWidening(linalg::LinalgOp op) {
+  Block &body = op->getRegion(0).front();
+  return body.getOperations().size() == 2 &&
+         isa<arith::ExtSIOp, arith::ExtUIOp>(body.front());
+}
+
+/// Folds elements by one op and no product: pools and sums.
+static bool isFold(linalg::LinalgOp op) {
+  Block &body = op->getRegion(0).front();
+  return body.getOperations().size() == 2 &&
+         isa<arith::AddIOp, arith::MaxSIOp, arith::MinSIOp>(body.front());
+}
+
 /// Decides for one operand that its producer may move into its user.
 static bool shouldFuse(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
@@ -60,6 +75,8 @@ static bool shouldFuse(OpOperand *operand) {
   if (map.isPermutation())
     return true;
   // The user reads each element several times, so it would compute it as often.
+  if (isWidening(source) && isFold(consumer))
+    return true;
   return consumer.getNumReductionLoops() == 0 && isNearlyFree(source);
 }
 

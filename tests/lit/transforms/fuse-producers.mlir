@@ -72,3 +72,33 @@ func.func @splat(%c: tensor<f32>, %a: tensor<4x8xf32>, %e: tensor<4x8xf32>)
   } -> tensor<4x8xf32>
   return %1, %2 : tensor<4x8xf32>, tensor<4x8xf32>
 }
+
+// A sum of windows reads bytes as it adds them, though each is read nine times.
+// CHECK-LABEL: func.func @bytes_of_windows
+// CHECK-COUNT-1: linalg.generic
+// CHECK-SAME:      ins(%{{.*}}, %{{.*}} : tensor<1x9x9x8xi8>, tensor<3x3xi8>)
+// CHECK:           arith.extsi
+// CHECK:           arith.addi
+// CHECK-NOT:     linalg.generic
+func.func @bytes_of_windows(%a: tensor<1x9x9x8xi8>, %w: tensor<3x3xi8>, %e: tensor<1x9x9x8xi32>,
+                            %f: tensor<1x7x7x8xi32>) -> tensor<1x7x7x8xi32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(n, h, w, c) -> (n, h, w, c)>, affine_map<(n, h, w, c) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a : tensor<1x9x9x8xi8>) outs(%e : tensor<1x9x9x8xi32>) {
+    ^bb0(%x: i8, %o: i32):
+      %s = arith.extsi %x : i8 to i32
+      linalg.yield %s : i32
+  } -> tensor<1x9x9x8xi32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(n, h, w, c, i, j) -> (n, h + i, w + j, c)>,
+                       affine_map<(n, h, w, c, i, j) -> (i, j)>,
+                       affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%0, %w : tensor<1x9x9x8xi32>, tensor<3x3xi8>) outs(%f : tensor<1x7x7x8xi32>) {
+    ^bb0(%x: i32, %y: i8, %o: i32):
+      %s = arith.addi %o, %x : i32
+      linalg.yield %s : i32
+  } -> tensor<1x7x7x8xi32>
+  return %1 : tensor<1x7x7x8xi32>
+}

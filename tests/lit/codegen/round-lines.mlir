@@ -1,0 +1,159 @@
+// RUN: ingot-opt %s --ingot-round-lines --canonicalize | FileCheck %s
+
+#id = affine_map<(i) -> (i)>
+
+// ADD of TFLite: two rescaled bytes, whose sum is rescaled. Nothing of 64 bits is
+// left. The zero points -3 are 0.43 more than the sum of the bytes.
+// CHECK-LABEL: func.func @sum
+// CHECK:         ^bb0(%[[A:.*]]: i8, %[[B:.*]]: i8, %{{.*}}: i8):
+// CHECK-NEXT:      %[[Y:.*]] = arith.extsi %[[B]] : i8 to i32
+// CHECK-NEXT:      %[[X:.*]] = arith.extsi %[[A]] : i8 to i32
+// CHECK-NEXT:      %[[XF:.*]] = arith.sitofp %[[X]] : i32 to f32
+// CHECK-NEXT:      %[[P:.*]] = arith.mulf %[[XF]], %{{.*}} fastmath<contract> : f32
+// CHECK-NEXT:      %[[YF:.*]] = arith.sitofp %[[Y]] : i32 to f32
+// CHECK-NEXT:      %[[Q:.*]] = arith.mulf %[[YF]], %{{.*}} fastmath<contract> : f32
+// CHECK-NEXT:      %[[REST:.*]] = arith.addf %[[Q]], %{{.*}} fastmath<contract> : f32
+// CHECK-NEXT:      %[[SUM:.*]] = arith.addf %[[P]], %[[REST]] fastmath<contract> : f32
+// CHECK-NEXT:      %[[MOVED:.*]] = arith.addf %[[SUM]], %{{.*}} : f32
+// CHECK-NEXT:      %[[BITS:.*]] = arith.bitcast %[[MOVED]] : f32 to i32
+// CHECK-NEXT:      %[[R:.*]] = arith.subi %[[BITS]], %{{.*}} : i32
+// CHECK-NEXT:      %[[LEAST:.*]] = arith.maxsi %[[R]], %{{.*}} : i32
+// CHECK-NEXT:      %[[MOST:.*]] = arith.minsi %[[LEAST]], %{{.*}} : i32
+// CHECK-NEXT:      arith.trunci %[[MOST]] : i32 to i8
+// CHECK-NEXT:      linalg.yield
+func.func @sum(%a: tensor<8xi8>, %b: tensor<8xi8>, %o: tensor<8xi8>) -> tensor<8xi8> {
+  %c3_i32 = arith.constant 3 : i32
+  %c1048576_i32 = arith.constant 1048576 : i32
+  %c1288490141_i64 = arith.constant 1288490141 : i64
+  %c2147483648_i64 = arith.constant 2147483648 : i64
+  %c0_i32 = arith.constant 0 : i32
+  %c1073741824_i64 = arith.constant 1073741824 : i64
+  %c-1073741824_i64 = arith.constant -1073741824 : i64
+  %c32_i64 = arith.constant 32 : i64
+  %c31_i64 = arith.constant 31 : i64
+  %c1533916908_i64 = arith.constant 1533916908 : i64
+  %c-2147483648_i32 = arith.constant -2147483648 : i32
+  %c1073741824_i32 = arith.constant 1073741824 : i32
+  %c131072_i32 = arith.constant 131072 : i32
+  %c18_i32 = arith.constant 18 : i32
+  %c-3_i32 = arith.constant -3 : i32
+  %c-128_i32 = arith.constant -128 : i32
+  %c127_i32 = arith.constant 127 : i32
+  %0 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%a, %b : tensor<8xi8>, tensor<8xi8>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i8, %in_0: i8, %out: i8):
+    %1 = arith.extsi %in_0 : i8 to i32
+    %2 = arith.addi %1, %c3_i32 : i32
+    %3 = arith.muli %2, %c1048576_i32 : i32
+    %4 = arith.extsi %3 : i32 to i64
+    %5 = arith.muli %4, %c1288490141_i64 : i64
+    %6 = arith.addi %5, %c2147483648_i64 : i64
+    %7 = arith.cmpi sge, %3, %c0_i32 : i32
+    %8 = arith.select %7, %c1073741824_i64, %c-1073741824_i64 : i64
+    %9 = arith.addi %8, %6 : i64
+    %10 = arith.shrui %9, %c32_i64 : i64
+    %11 = arith.trunci %10 : i64 to i32
+    %12 = arith.extsi %in : i8 to i32
+    %13 = arith.addi %12, %c3_i32 : i32
+    %14 = arith.muli %13, %c1048576_i32 : i32
+    %15 = arith.extsi %14 : i32 to i64
+    %16 = arith.muli %15, %c1073741824_i64 : i64
+    %17 = arith.addi %16, %c1073741824_i64 : i64
+    %18 = arith.shrsi %17, %c31_i64 : i64
+    %19 = arith.trunci %18 : i64 to i32
+    %20 = arith.addi %19, %11 : i32
+    %21 = arith.extsi %20 : i32 to i64
+    %22 = arith.muli %21, %c1533916908_i64 : i64
+    %23 = arith.andi %20, %c-2147483648_i32 : i32
+    %24 = arith.addi %23, %c1073741824_i32 : i32
+    %25 = arith.extsi %24 : i32 to i64
+    %26 = arith.addi %22, %25 : i64
+    %27 = arith.shrui %26, %c32_i64 : i64
+    %28 = arith.trunci %27 : i64 to i32
+    %29 = arith.addi %28, %c131072_i32 : i32
+    %30 = arith.shrsi %29, %c18_i32 : i32
+    %31 = arith.addi %30, %c-3_i32 : i32
+    %32 = arith.maxsi %31, %c-128_i32 : i32
+    %33 = arith.minsi %32, %c127_i32 : i32
+    %34 = arith.trunci %33 : i32 to i8
+    linalg.yield %34 : i8
+  } -> tensor<8xi8>
+  return %0 : tensor<8xi8>
+}
+
+// One byte without a sign, scaled to a range of the other's.
+// CHECK-LABEL: func.func @scale
+// CHECK:           arith.extui
+// CHECK-NEXT:      arith.sitofp
+// CHECK-NEXT:      arith.mulf
+// CHECK-NOT:       i64
+// CHECK:           arith.trunci %{{.*}} : i32 to i8
+// CHECK-NEXT:      arith.minsi %{{.*}}, %c-60_i8 : i8
+func.func @scale(%a: tensor<8xi8>, %o: tensor<8xi8>) -> tensor<8xi8> {
+  %m = arith.constant 1321528399 : i64
+  %half = arith.constant 2147483648 : i64
+  %c32 = arith.constant 32 : i64
+  %low = arith.constant -128 : i32
+  %high = arith.constant -60 : i32
+  %c-128 = arith.constant -128 : i32
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%a : tensor<8xi8>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i8, %out: i8):
+    %1 = arith.extui %in : i8 to i32
+    %2 = arith.extsi %1 : i32 to i64
+    %3 = arith.muli %2, %m : i64
+    %4 = arith.addi %3, %half : i64
+    %5 = arith.shrsi %4, %c32 : i64
+    %6 = arith.trunci %5 : i64 to i32
+    %7 = arith.addi %6, %c-128 : i32
+    %8 = arith.maxsi %7, %low : i32
+    %9 = arith.minsi %8, %high : i32
+    %10 = arith.trunci %9 : i32 to i8
+    linalg.yield %10 : i8
+  } -> tensor<8xi8>
+  return %0 : tensor<8xi8>
+}
+
+// A square is no line, a sum of words has too many inputs to try, and without
+// products of 64 bits there is nothing to win.
+// CHECK-LABEL: func.func @not_taken
+// CHECK-NOT:     f32
+// CHECK:         return
+func.func @not_taken(%a: tensor<8xi8>, %w: tensor<8xi32>, %o: tensor<8xi8>)
+    -> (tensor<8xi8>, tensor<8xi8>, tensor<8xi8>) {
+  %m = arith.constant 5 : i64
+  %c8 = arith.constant 8 : i64
+  %low = arith.constant -128 : i64
+  %high = arith.constant 127 : i64
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%a : tensor<8xi8>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i8, %out: i8):
+    %1 = arith.extsi %in : i8 to i32
+    %2 = arith.extsi %1 : i32 to i64
+    %3 = arith.muli %2, %2 : i64
+    %4 = arith.shrsi %3, %c8 : i64
+    %5 = arith.trunci %4 : i64 to i8
+    linalg.yield %5 : i8
+  } -> tensor<8xi8>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%w : tensor<8xi32>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i32, %out: i8):
+    %2 = arith.extsi %in : i32 to i64
+    %3 = arith.muli %2, %m : i64
+    %4 = arith.shrsi %3, %c8 : i64
+    %5 = arith.maxsi %4, %low : i64
+    %6 = arith.minsi %5, %high : i64
+    %7 = arith.trunci %6 : i64 to i8
+    linalg.yield %7 : i8
+  } -> tensor<8xi8>
+  %2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%a : tensor<8xi8>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i8, %out: i8):
+    %c2 = arith.constant 2 : i32
+    %3 = arith.extsi %in : i8 to i32
+    %4 = arith.shrsi %3, %c2 : i32
+    %5 = arith.trunci %4 : i32 to i8
+    linalg.yield %5 : i8
+  } -> tensor<8xi8>
+  return %0, %1, %2 : tensor<8xi8>, tensor<8xi8>, tensor<8xi8>
+}
