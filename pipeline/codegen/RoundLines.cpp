@@ -72,6 +72,13 @@ static int32_t originOf(Value input) {
   return 0;
 }
 
+/// True if a product of floats is that of integers.
+static bool isSmall(const ByteFunction &function, Value factor) {
+  return llvm::all_of(function.valuesOf(factor), [](int64_t value) {
+    return value >= -4096 && value <= 4096;
+  });
+}
+
 /// A product of both bytes is one axis, else the bytes are.
 static Axes axesOf(const ByteFunction &function) {
   ArrayRef<Value> inputs = function.inputs();
@@ -183,7 +190,7 @@ static std::vector<ingot::LinePoint> pointsOf(const ByteFunction &function,
 
 /// The line in place of `store`, which cuts an integer to a byte.
 static Value writeLine(OpBuilder &b, arith::TruncIOp store, const Axes &axes,
-                       const ingot::RealLine &real,
+                       const ingot::RealLine &range,
                        const ingot::RoundedLine &line) {
   Location loc = store.getLoc();
   Type f32 = b.getF32Type(), i32 = b.getI32Type(), i8 = b.getI8Type();
@@ -193,10 +200,17 @@ static Value writeLine(OpBuilder &b, arith::TruncIOp store, const Axes &axes,
   auto integer = [&](Type type, int64_t value) -> Value {
     return arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, value));
   };
+  auto real = [&](Value value) -> Value {
+    return arith::SIToFPOp::create(b, loc, f32, value);
+  };
   auto product = [&](Value axis, float slope, bool mayFuse) -> Value {
-    return arith::MulFOp::create(
-        b, loc, arith::SIToFPOp::create(b, loc, f32, axis), number(slope),
-        mayFuse ? arith::FastMathFlags::contract : arith::FastMathFlags::none);
+    auto exact = axis.getDefiningOp<arith::MulIOp>();
+    Value value = exact ? arith::MulFOp::create(b, loc, real(exact.getLhs()),
+                                                real(exact.getRhs()))
+                        : real(axis);
+    return arith::MulFOp::create(b, loc, value, number(slope),
+                                 mayFuse ? arith::FastMathFlags::contract
+                                         : arith::FastMathFlags::none);
   };
   auto add = [&](Value a, Value c) -> Value {
     return arith::AddFOp::create(b, loc, a, c, arith::FastMathFlags::contract);
@@ -223,17 +237,17 @@ static Value writeLine(OpBuilder &b, arith::TruncIOp store, const Axes &axes,
     value = arith::AddIOp::create(b, loc, value, integer(i32, line.offset));
   }
   // The range of the type first: instructions that make bytes cut to it.
-  bool isSigned = real.low < 0;
+  bool isSigned = range.low < 0;
   int64_t least = isSigned ? -128 : 0, most = isSigned ? 127 : 255;
   value = arith::MaxSIOp::create(b, loc, value, integer(i32, least));
   value = arith::MinSIOp::create(b, loc, value, integer(i32, most));
   Value byte = arith::TruncIOp::create(b, loc, i8, value);
-  Value low = integer(i8, static_cast<int8_t>(real.low));
-  Value high = integer(i8, static_cast<int8_t>(real.high));
-  if (real.low > least)
+  Value low = integer(i8, static_cast<int8_t>(range.low));
+  Value high = integer(i8, static_cast<int8_t>(range.high));
+  if (range.low > least)
     byte = isSigned ? arith::MaxSIOp::create(b, loc, byte, low).getResult()
                     : arith::MaxUIOp::create(b, loc, byte, low).getResult();
-  if (real.high < most)
+  if (range.high < most)
     byte = isSigned ? arith::MinSIOp::create(b, loc, byte, high).getResult()
                     : arith::MinUIOp::create(b, loc, byte, high).getResult();
   return byte;
@@ -249,6 +263,10 @@ static bool roundLine(arith::TruncIOp store) {
       (axes.y && !axes.y.getType().isInteger(32)))
     return false;
   function->evaluate();
+  auto factors = axes.x.getDefiningOp<arith::MulIOp>();
+  if (factors && !(isSmall(*function, factors.getLhs()) &&
+                   isSmall(*function, factors.getRhs())))
+    return false;
   std::vector<int64_t> results = function->valuesOf(store.getIn());
   auto isIn = [&](int64_t low, int64_t high) {
     return llvm::all_of(

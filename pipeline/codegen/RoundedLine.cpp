@@ -103,26 +103,31 @@ static bool isRight(const RoundedLine &line, ArrayRef<LinePoint> points,
 /// says how it rounds.
 static RoundedLine neighbour(const RealLine &real, bool isCut, int number,
                              std::minstd_rand &random) {
-  double x = 0, y = 0, reach = 0;
+  double x = 0, y = 0, lift = 0;
   if (number > 0) {
-    reach = std::ldexp(1.0, -11 - number % 14);
+    double reach = std::ldexp(1.0, -11 - number % 14);
     auto draw = [&] { return reach * (double(random()) / (1 << 30) - 1.0); };
     x = draw();
     y = draw();
     if (number % 3 == 0)
       x = y = std::abs(x);
+    // What lies on both edges of what is taken for a half, as powers of two
+    // make it, becomes the upper integer in fixed point.
+    if (isCut && number % 4 == 1) {
+      x = y = 0;
+      lift = reach;
+    }
   }
   RoundedLine line;
   line.x = static_cast<float>(real.x * (1 + x));
   line.y = static_cast<float>(real.y * (1 + y));
-  double start = double(line.x) * real.originX + double(line.y) * real.originY;
+  double start =
+      lift - double(line.x) * real.originX - double(line.y) * real.originY;
   if (isCut || start == 0) {
     line.offset = static_cast<int32_t>(std::nearbyint(real.start));
-    // Of a number on both edges of what is taken for a half, as powers of two
-    // make them, fixed point takes the upper one.
-    line.start = static_cast<float>(number % 2 == 1 ? reach - start : -start);
+    line.start = static_cast<float>(start);
   } else {
-    line.start = static_cast<float>(real.start - start);
+    line.start = static_cast<float>(real.start + start);
   }
   if (isCut)
     line.half = static_cast<float>(0.5 + real.away);
