@@ -388,6 +388,7 @@ private:
   /// cast: of a collapsed one later passes would take each index apart again.
   static void flatten(RewriterBase &rewriter, linalg::GenericOp op,
                       bufferization::MaterializeInDestinationOp target) {
+    rewriter.setInsertionPoint(op);
     Location loc = op.getLoc();
     int64_t count = ShapedType::getNumElements(op.getStaticLoopRanges());
     auto flat = [&](Value memory) -> Value {

@@ -136,7 +136,8 @@ static double slopeBetween(ArrayRef<int64_t> x, ArrayRef<int64_t> values) {
   }
   if (x[most] == x[least])
     return 0;
-  return double(values[most] - values[least]) / double(x[most] - x[least]);
+  return (double(values[most]) - double(values[least])) /
+         double(x[most] - x[least]);
 }
 
 /// The line that `function` rounds, if it is one.
@@ -148,21 +149,22 @@ static ingot::RealLine realLineOf(const ByteFunction &function,
   ingot::RealLine line;
   line.originX = axes.originX;
   line.originY = axes.originY;
-  size_t last = exact.size() - 1;
-  double start = static_cast<double>(exact[0]);
+  // Bits 0 to 127 are the same numbers with and without a sign.
+  constexpr size_t kMost = 127, kRow = ByteFunction::kBytes;
+  auto slopeTo = [&](size_t last) {
+    return (double(exact[last]) - double(exact[0])) / kMost;
+  };
+  double start = double(exact[0]);
   if (axes.y) {
-    // Bits 0 to 127 are the same numbers with and without a sign.
-    constexpr size_t kMost = 127, kRow = ByteFunction::kBytes;
-    line.x = double(exact[kMost * kRow] - exact[0]) / kMost;
-    line.y = double(exact[kMost] - exact[0]) / kMost;
+    line.x = slopeTo(kMost * kRow);
+    line.y = slopeTo(kMost);
     start += line.x * axes.originX + line.y * axes.originY;
-  } else if (function.inputs().size() == 1) {
-    constexpr size_t kMost = 127;
-    line.x = double(exact[kMost] - exact[0]) / kMost;
-    start += line.x * axes.originX;
-  } else {
+  } else if (isa<arith::MulIOp>(axes.x.getDefiningOp())) {
     line.x = slopeBetween(x, exact);
-    start = double(exact[last]) - line.x * double(x[last]);
+    start = double(exact.back()) - line.x * double(x.back());
+  } else {
+    line.x = slopeTo(kMost);
+    start += line.x * axes.originX;
   }
   line.x *= unrounded.scale;
   line.y *= unrounded.scale;

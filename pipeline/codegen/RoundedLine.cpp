@@ -24,7 +24,7 @@ using llvm::ArrayRef;
 
 /// Lines that are tried.
 static constexpr int kMaxLines = 400;
-/// Floats below kMaxValue are off by less than this after three operations.
+/// Floats below kMaxValue are off by less than this after five operations.
 static constexpr double kMargin = 1.0 / 4096, kMaxValue = 1 << 10;
 
 /// As code rounds.
