@@ -63,20 +63,28 @@ static bool multipliesWide(const ByteFunction &function) {
   });
 }
 
+/// Products of floats below this are those of integers.
+static constexpr int64_t kMaxFactor = 4096;
+
+static bool isSmall(int64_t value) {
+  return value >= -kMaxFactor && value <= kMaxFactor;
+}
+
 /// The zero point of an extended byte.
 static int32_t originOf(Value input) {
   for (Operation *user : input.getUsers())
-    if (auto sum = dyn_cast<arith::AddIOp>(user))
-      if (std::optional<int64_t> number = constantOf(sum.getRhs()))
+    if (auto sum = dyn_cast<arith::AddIOp>(user)) {
+      std::optional<int64_t> number = constantOf(sum.getRhs());
+      if (number && isSmall(*number))
         return static_cast<int32_t>(-*number);
+    }
   return 0;
 }
 
 /// True if a product of floats is that of integers.
-static bool isSmall(const ByteFunction &function, Value factor) {
-  return llvm::all_of(function.valuesOf(factor), [](int64_t value) {
-    return value >= -4096 && value <= 4096;
-  });
+static bool hasSmallValues(const ByteFunction &function, Value factor) {
+  return llvm::all_of(function.valuesOf(factor),
+                      [](int64_t value) { return isSmall(value); });
 }
 
 /// A product of both bytes is one axis, else the bytes are.
@@ -266,8 +274,8 @@ static bool roundLine(arith::TruncIOp store) {
     return false;
   function->evaluate();
   auto factors = axes.x.getDefiningOp<arith::MulIOp>();
-  if (factors && !(isSmall(*function, factors.getLhs()) &&
-                   isSmall(*function, factors.getRhs())))
+  if (factors && !(hasSmallValues(*function, factors.getLhs()) &&
+                   hasSmallValues(*function, factors.getRhs())))
     return false;
   std::vector<int64_t> results = function->valuesOf(store.getIn());
   auto isIn = [&](int64_t low, int64_t high) {

@@ -137,14 +137,19 @@ static RoundedLine neighbour(const RealLine &real, bool isCut, int number,
 /// Rounding adds a float of 2^23, to which sums must be small.
 static bool isInReach(ArrayRef<LinePoint> points, const RealLine &real) {
   constexpr double kMaxSum = 1 << 20;
+  double originX = std::abs(double(real.originX));
+  double originY = std::abs(double(real.originY));
   return llvm::all_of(points, [&](const LinePoint &point) {
-    return std::abs(real.x) * std::abs(point.x) +
-               std::abs(real.x) * std::abs(real.originX) +
-               std::abs(real.y) * std::abs(point.y) +
-               std::abs(real.y) * std::abs(real.originY) +
+    return std::abs(real.x) * (std::abs(double(point.x)) + originX) +
+               std::abs(real.y) * (std::abs(double(point.y)) + originY) +
                std::abs(real.start) <
            kMaxSum;
   });
+}
+
+/// A zero of either sign must be cut to zero.
+static bool canCut(const RealLine &real) {
+  return static_cast<float>(0.5 + real.away) < 1;
 }
 
 std::optional<RoundedLine> ingot::findRoundedLine(ArrayRef<LinePoint> points,
@@ -152,6 +157,8 @@ std::optional<RoundedLine> ingot::findRoundedLine(ArrayRef<LinePoint> points,
   if (points.empty() || !isInReach(points, real))
     return std::nullopt;
   for (bool isCut : {false, true}) {
+    if (isCut && !canCut(real))
+      break;
     std::minstd_rand random(1);
     size_t failed = 0;
     for (int number = 0; number < kMaxLines; ++number) {

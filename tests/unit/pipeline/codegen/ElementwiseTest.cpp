@@ -140,6 +140,43 @@ TEST(ElementwiseTest, ProductsOfAllBytesAreScaledExactly) {
   }
 }
 
+// Zero is rounded up here and everything else away from it; a falling line
+// makes zero negative, whose sign says nothing.
+TEST(ElementwiseTest, ProductsThatAreZeroHaveNoSign) {
+  CompiledKernel kernel(elementwise({"i8", "i8"}, "i8", R"(
+        %m = arith.constant -417283511 : i64
+        %one = arith.constant 68719476736 : i64
+        %mone = arith.constant -68719476736 : i64
+        %c36 = arith.constant 36 : i64
+        %zero = arith.constant 0 : i64
+        %a = arith.extsi %x0 : i8 to i32
+        %b = arith.extsi %x1 : i8 to i32
+        %p = arith.muli %a, %b : i32
+        %w = arith.extsi %p : i32 to i64
+        %scaled = arith.muli %w, %m : i64
+        %rises = arith.cmpi sle, %w, %zero : i64
+        %step = arith.select %rises, %one, %mone : i64
+        %sum = arith.addi %scaled, %step : i64
+        %falls = arith.cmpi slt, %sum, %zero : i64
+        %up = arith.select %falls, %one, %zero : i64
+        %moved = arith.addi %sum, %up : i64
+        %shifted = arith.shrsi %moved, %c36 : i64
+        %r = arith.trunci %shifted : i64 to i8)",
+                                    "256"));
+  Tensor<int8_t> a({256}), b({256}), out({256});
+  for (int i = 0; i < 256; ++i) {
+    a[i] = static_cast<int8_t>(i);
+    b[i] = static_cast<int8_t>(i % 7);
+  }
+  kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+  for (int i = 0; i < 256; ++i) {
+    int64_t product = a[i] * b[i], one = int64_t(1) << 36;
+    int64_t sum = product * -417283511 + (product <= 0 ? one : -one);
+    EXPECT_EQ(out[i], (sum + (sum < 0 ? one : 0)) >> 36)
+        << int(a[i]) << " by " << int(b[i]);
+  }
+}
+
 TEST(ElementwiseTest, IntegersOfEveryWidthDivideAndShift) {
   CompiledKernel kernel(elementwise({"i8", "i8"}, "i64", R"(
         %a = arith.extsi %x0 : i8 to i64
