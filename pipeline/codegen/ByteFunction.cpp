@@ -17,8 +17,8 @@
 using namespace mlir;
 using ingot::ByteFunction;
 
-/// More ops than a sum with its three roundings has.
-static constexpr size_t kMaxOps = 64;
+/// More than a sum with its three roundings has, constants and all.
+static constexpr size_t kMaxValues = 128;
 
 namespace {
 /// Numbers of up to 64 bits, extended by their sign. `bits` are the operands'.
@@ -115,6 +115,24 @@ static bool isByteExtension(Operation *op) {
          op->getOperand(0).getType().isInteger(8);
 }
 
+/// Adds the byte that `op` extends, unless another op extends it in the same
+/// way: then both are the same number, maybe of different widths.
+bool ByteFunction::addInput(Operation *op) {
+  auto known = llvm::find_if(inputs_, [&](Value input) {
+    Operation *other = input.getDefiningOp();
+    return other->getName() == op->getName() &&
+           other->getOperand(0) == op->getOperand(0);
+  });
+  unsigned index = known - inputs_.begin();
+  if (index == 2)
+    return false;
+  if (known == inputs_.end())
+    inputs_.push_back(op->getResult(0));
+  uses_[op->getResult(0)] = 1u << index;
+  extensions_.push_back(op);
+  return true;
+}
+
 /// Adds what `value` depends on, and then itself; false if it is none of what
 /// of() takes.
 bool ByteFunction::add(Value value) {
@@ -122,21 +140,17 @@ bool ByteFunction::add(Value value) {
     return true;
   auto type = dyn_cast<IntegerType>(value.getType());
   Operation *op = value.getDefiningOp();
-  if (!type || type.getWidth() > 64 || !op || ops_.size() > kMaxOps)
+  if (!type || type.getWidth() > 64 || !op || ++visits_ > kMaxValues)
     return false;
-  if (constantOf(value)) {
+  if (std::optional<int64_t> number = constantOf(value)) {
     uses_[value] = 0;
+    tables_[value] = {0, {*number}};
     return true;
   }
   if (op->getBlock() != result_.getParentBlock())
     return false;
-  if (isByteExtension(op)) {
-    if (inputs_.size() == 2)
-      return false;
-    uses_[value] = 1u << inputs_.size();
-    inputs_.push_back(value);
-    return true;
-  }
+  if (isByteExtension(op))
+    return addInput(op);
   if (!functionOf(op) || shiftsFar(op))
     return false;
   unsigned uses = 0;
@@ -163,9 +177,9 @@ int64_t ByteFunction::Table::at(int64_t first, int64_t second) const {
   return values[row * (inputs & 2 ? kBytes : 1) + column];
 }
 
-ByteFunction::Table ByteFunction::tableOfInput(unsigned input) const {
-  Table table{1u << input, {}};
-  bool isSigned = isa<arith::ExtSIOp>(inputs_[input].getDefiningOp());
+ByteFunction::Table ByteFunction::tableOfInput(Operation *extension) const {
+  Table table{inputsOf(extension->getResult(0)), {}};
+  bool isSigned = isa<arith::ExtSIOp>(extension);
   for (int64_t bits = 0; bits < kBytes; ++bits)
     table.values.push_back(isSigned ? static_cast<int8_t>(bits) : bits);
   return table;
@@ -205,11 +219,8 @@ ByteFunction::Table ByteFunction::tableOf(Operation *op) const {
 }
 
 void ByteFunction::evaluate() {
-  for (auto [value, uses] : uses_)
-    if (std::optional<int64_t> number = constantOf(value))
-      tables_[value] = {0, {*number}};
-  for (auto [i, input] : llvm::enumerate(inputs_))
-    tables_[input] = tableOfInput(i);
+  for (Operation *op : extensions_)
+    tables_[op->getResult(0)] = tableOfInput(op);
   for (Operation *op : ops_) {
     Table table = tableOf(op);
     tables_[op->getResult(0)] = std::move(table);

@@ -28,7 +28,7 @@ public:
   static std::optional<ByteFunction> of(mlir::Value result);
 
   mlir::Value result() const { return result_; }
-  /// The bytes, extended: one or two.
+  /// The bytes, extended: one or two. A byte with and without its sign is two.
   llvm::ArrayRef<mlir::Value> inputs() const { return inputs_; }
   /// In the order of the block, without the extensions.
   llvm::ArrayRef<mlir::Operation *> ops() const { return ops_; }
@@ -36,7 +36,7 @@ public:
   /// depends on.
   unsigned inputsOf(mlir::Value value) const { return uses_.lookup(value); }
 
-  /// Computes what valuesOf() tells: some milliseconds.
+  /// Computes what valuesOf() tells.
   void evaluate();
   /// What `value` is for each input, by the bits of the first one and, inside,
   /// of the second: 65536 numbers if there are two inputs, or 256.
@@ -53,14 +53,18 @@ private:
   };
 
   bool add(mlir::Value value);
-  Table tableOfInput(unsigned input) const;
+  bool addInput(mlir::Operation *op);
+  Table tableOfInput(mlir::Operation *extension) const;
   Table tableOf(mlir::Operation *op) const;
 
   mlir::Value result_;
   llvm::SmallVector<mlir::Value, 2> inputs_;
+  /// Of the inputs, to any width.
+  llvm::SmallVector<mlir::Operation *> extensions_;
   llvm::SmallVector<mlir::Operation *> ops_;
   llvm::DenseMap<mlir::Value, unsigned> uses_;
   llvm::DenseMap<mlir::Value, Table> tables_;
+  size_t visits_ = 0;
 };
 
 } // namespace ingot

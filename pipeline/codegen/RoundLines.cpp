@@ -198,59 +198,87 @@ static std::vector<ingot::LinePoint> pointsOf(const ByteFunction &function,
   return points;
 }
 
-/// The line in place of `store`, which cuts an integer to a byte.
-static Value writeLine(OpBuilder &b, arith::TruncIOp store, const Axes &axes,
-                       const ingot::RealLine &range,
-                       const ingot::RoundedLine &line) {
-  Location loc = store.getLoc();
-  Type f32 = b.getF32Type(), i32 = b.getI32Type(), i8 = b.getI8Type();
-  auto number = [&](float value) -> Value {
+namespace {
+/// Writes ops before one that cuts an integer to a byte.
+struct LineWriter {
+  OpBuilder b;
+  Location loc;
+
+  Value number(float value) {
     return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(value));
-  };
-  auto integer = [&](Type type, int64_t value) -> Value {
+  }
+  Value integer(Type type, int64_t value) {
     return arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, value));
-  };
-  auto real = [&](Value value) -> Value {
-    return arith::SIToFPOp::create(b, loc, f32, value);
-  };
-  auto product = [&](Value axis, float slope, bool mayFuse) -> Value {
-    auto exact = axis.getDefiningOp<arith::MulIOp>();
-    Value value = exact ? arith::MulFOp::create(b, loc, real(exact.getLhs()),
-                                                real(exact.getRhs()))
-                        : real(axis);
-    return arith::MulFOp::create(b, loc, value, number(slope),
-                                 mayFuse ? arith::FastMathFlags::contract
-                                         : arith::FastMathFlags::none);
-  };
-  auto add = [&](Value a, Value c) -> Value {
-    return arith::AddFOp::create(b, loc, a, c, arith::FastMathFlags::contract);
-  };
-  // As RoundedLine says; either product may be fused with its sum.
-  Value rest, sum = product(axes.x, line.x, /*mayFuse=*/true);
+  }
+  Value integer(int64_t value) { return integer(b.getI32Type(), value); }
+  Value add(Value x, Value y) {
+    return arith::AddFOp::create(b, loc, x, y, arith::FastMathFlags::contract);
+  }
+
+  Value realOf(Value axis);
+  Value product(Value axis, float slope, bool mayFuse);
+  Value sumOf(const Axes &axes, const ingot::RoundedLine &line);
+  Value roundSum(Value sum, const ingot::RoundedLine &line);
+  Value byteOf(Value value, const ingot::RealLine &range);
+};
+} // namespace
+
+/// A byte as f32, by 32 bits whatever it was extended to.
+Value LineWriter::realOf(Value axis) {
+  Type f32 = b.getF32Type(), i32 = b.getI32Type();
+  if (axis.getType() != i32) {
+    Value byte = axis.getDefiningOp()->getOperand(0);
+    axis = isa<arith::ExtSIOp>(axis.getDefiningOp())
+               ? arith::ExtSIOp::create(b, loc, i32, byte).getResult()
+               : arith::ExtUIOp::create(b, loc, i32, byte).getResult();
+  }
+  return arith::SIToFPOp::create(b, loc, f32, axis);
+}
+
+Value LineWriter::product(Value axis, float slope, bool mayFuse) {
+  auto exact = axis.getDefiningOp<arith::MulIOp>();
+  Value value = exact ? arith::MulFOp::create(b, loc, realOf(exact.getLhs()),
+                                              realOf(exact.getRhs()))
+                      : realOf(axis);
+  return arith::MulFOp::create(b, loc, value, number(slope),
+                               mayFuse ? arith::FastMathFlags::contract
+                                       : arith::FastMathFlags::none);
+}
+
+/// As RoundedLine says; either product may be fused with its sum.
+Value LineWriter::sumOf(const Axes &axes, const ingot::RoundedLine &line) {
+  Value rest, first = product(axes.x, line.x, /*mayFuse=*/true);
   if (axes.y)
     rest = product(axes.y, line.y, /*mayFuse=*/line.start != 0);
   if (line.start != 0)
     rest = rest ? add(rest, number(line.start)) : number(line.start);
-  if (rest)
-    sum = add(sum, rest);
-  Value value;
+  return rest ? add(first, rest) : first;
+}
+
+/// No fma here: the sum is rounded to a float before it is rounded to an
+/// integer.
+Value LineWriter::roundSum(Value sum, const ingot::RoundedLine &line) {
+  Type i32 = b.getI32Type();
   if (line.half == 0) {
     sum = arith::AddFOp::create(b, loc, sum, number(ingot::kRoundingFloat));
     int64_t zero = llvm::bit_cast<int32_t>(ingot::kRoundingFloat);
-    value = arith::SubIOp::create(b, loc,
-                                  arith::BitcastOp::create(b, loc, i32, sum),
-                                  integer(i32, zero - line.offset));
-  } else {
-    Value half = math::CopySignOp::create(b, loc, number(line.half), sum);
-    sum = arith::AddFOp::create(b, loc, sum, half);
-    value = arith::FPToSIOp::create(b, loc, i32, sum);
-    value = arith::AddIOp::create(b, loc, value, integer(i32, line.offset));
+    return arith::SubIOp::create(b, loc,
+                                 arith::BitcastOp::create(b, loc, i32, sum),
+                                 integer(zero - line.offset));
   }
-  // The range of the type first: instructions that make bytes cut to it.
+  Value half = math::CopySignOp::create(b, loc, number(line.half), sum);
+  sum = arith::AddFOp::create(b, loc, sum, half);
+  return arith::AddIOp::create(
+      b, loc, arith::FPToSIOp::create(b, loc, i32, sum), integer(line.offset));
+}
+
+/// The range of the type first: instructions that make bytes cut to it.
+Value LineWriter::byteOf(Value value, const ingot::RealLine &range) {
+  Type i8 = b.getI8Type();
   bool isSigned = range.low < 0;
   int64_t least = isSigned ? -128 : 0, most = isSigned ? 127 : 255;
-  value = arith::MaxSIOp::create(b, loc, value, integer(i32, least));
-  value = arith::MinSIOp::create(b, loc, value, integer(i32, most));
+  value = arith::MaxSIOp::create(b, loc, value, integer(least));
+  value = arith::MinSIOp::create(b, loc, value, integer(most));
   Value byte = arith::TruncIOp::create(b, loc, i8, value);
   Value low = integer(i8, static_cast<int8_t>(range.low));
   Value high = integer(i8, static_cast<int8_t>(range.high));
@@ -269,9 +297,6 @@ static bool roundLine(arith::TruncIOp store) {
   if (!function || !multipliesWide(*function))
     return false;
   Axes axes = axesOf(*function);
-  if (!axes.x.getType().isInteger(32) ||
-      (axes.y && !axes.y.getType().isInteger(32)))
-    return false;
   function->evaluate();
   auto factors = axes.x.getDefiningOp<arith::MulIOp>();
   if (factors && !(hasSmallValues(*function, factors.getLhs()) &&
@@ -289,8 +314,9 @@ static bool roundLine(arith::TruncIOp store) {
       ingot::findRoundedLine(pointsOf(*function, axes, results), real);
   if (!line)
     return false;
-  OpBuilder builder(store);
-  store.replaceAllUsesWith(writeLine(builder, store, axes, real, *line));
+  LineWriter writer{OpBuilder(store), store.getLoc()};
+  Value sum = writer.sumOf(axes, *line);
+  store.replaceAllUsesWith(writer.byteOf(writer.roundSum(sum, *line), real));
   return true;
 }
 

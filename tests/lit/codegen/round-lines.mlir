@@ -1,4 +1,5 @@
 // RUN: ingot-opt %s --ingot-round-lines --canonicalize | FileCheck %s
+// RUN: ingot-opt %s --canonicalize --ingot-round-lines --canonicalize | FileCheck %s
 
 #id = affine_map<(i) -> (i)>
 
@@ -110,6 +111,120 @@ func.func @scale(%a: tensor<8xi8>, %o: tensor<8xi8>) -> tensor<8xi8> {
     %9 = arith.minsi %8, %high : i32
     %10 = arith.trunci %9 : i32 to i8
     linalg.yield %10 : i8
+  } -> tensor<8xi8>
+  return %0 : tensor<8xi8>
+}
+
+// The same byte by 32 and by 64 bits is one input.
+// CHECK-LABEL: func.func @two_widths
+// CHECK-COUNT-1:   arith.sitofp
+// CHECK-NOT:       arith.sitofp
+// CHECK:           arith.trunci %{{.*}} : i32 to i8
+func.func @two_widths(%a: tensor<8xi8>, %o: tensor<8xi8>) -> tensor<8xi8> {
+  %m = arith.constant 1321528399 : i64
+  %zero = arith.constant 0 : i32
+  %up = arith.constant 2147483648 : i64
+  %down = arith.constant 2147483647 : i64
+  %c32 = arith.constant 32 : i64
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%a : tensor<8xi8>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i8, %out: i8):
+    %1 = arith.extsi %in : i8 to i32
+    %2 = arith.extsi %in : i8 to i64
+    %3 = arith.muli %2, %m : i64
+    %4 = arith.cmpi sge, %1, %zero : i32
+    %5 = arith.select %4, %up, %down : i64
+    %6 = arith.addi %3, %5 : i64
+    %7 = arith.shrsi %6, %c32 : i64
+    %8 = arith.trunci %7 : i64 to i8
+    linalg.yield %8 : i8
+  } -> tensor<8xi8>
+  return %0 : tensor<8xi8>
+}
+
+// Without zero points nothing is added to the second product, which must not be
+// fused then: the sum may be fused with the first one only. The result has no
+// sign.
+// CHECK-LABEL: func.func @without_start
+// CHECK:           %[[XF:.*]] = arith.sitofp
+// CHECK-NEXT:      %[[P:.*]] = arith.mulf %[[XF]], %{{.*}} fastmath<contract> : f32
+// CHECK:           %[[YF:.*]] = arith.sitofp
+// CHECK-NEXT:      %[[Q:.*]] = arith.mulf %[[YF]], %{{[a-z0-9_]+}} : f32
+// CHECK-NEXT:      %[[SUM:.*]] = arith.addf %[[P]], %[[Q]] fastmath<contract> : f32
+// CHECK-NEXT:      arith.addf %[[SUM]], %{{[a-z0-9_]+}} : f32
+// CHECK:           arith.maxsi %{{.*}}, %c0_i32 : i32
+// CHECK-NEXT:      arith.minsi %{{.*}}, %c255_i32 : i32
+// CHECK-NEXT:      %[[BYTE:.*]] = arith.trunci %{{.*}} : i32 to i8
+// CHECK-NEXT:      %[[LOW:.*]] = arith.maxui %[[BYTE]], %c7_i8 : i8
+// CHECK-NEXT:      %[[HIGH:.*]] = arith.minui %[[LOW]], %c-56_i8 : i8
+// CHECK-NEXT:      linalg.yield %[[HIGH]]
+func.func @without_start(%a: tensor<8xi8>, %b: tensor<8xi8>, %o: tensor<8xi8>) -> tensor<8xi8> {
+  %m = arith.constant 3006512345 : i64
+  %n = arith.constant 1876912347 : i64
+  %half = arith.constant 2147483648 : i64
+  %c32 = arith.constant 32 : i64
+  %low = arith.constant 7 : i32
+  %high = arith.constant 200 : i32
+  %0 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%a, %b : tensor<8xi8>, tensor<8xi8>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i8, %in_0: i8, %out: i8):
+    %1 = arith.extui %in : i8 to i64
+    %2 = arith.extui %in_0 : i8 to i64
+    %3 = arith.muli %1, %m : i64
+    %4 = arith.muli %2, %n : i64
+    %5 = arith.addi %3, %4 : i64
+    %6 = arith.addi %5, %half : i64
+    %7 = arith.shrsi %6, %c32 : i64
+    %8 = arith.trunci %7 : i64 to i32
+    %9 = arith.maxsi %8, %low : i32
+    %10 = arith.minsi %9, %high : i32
+    %11 = arith.trunci %10 : i32 to i8
+    linalg.yield %11 : i8
+  } -> tensor<8xi8>
+  return %0 : tensor<8xi8>
+}
+
+// MUL of TFLite rounds to 2^-4 first, which takes what is a little less than a
+// half above it: the sum of half, with its sign, is cut.
+// CHECK-LABEL: func.func @product
+// CHECK:           %[[EXACT:.*]] = arith.mulf %{{.*}}, %{{[a-z0-9_]+}} : f32
+// CHECK-NEXT:      %[[SUM:.*]] = arith.mulf %[[EXACT]], %{{.*}} fastmath<contract> : f32
+// CHECK-NEXT:      %[[HALF:.*]] = math.copysign %{{.*}}, %[[SUM]] : f32
+// CHECK-NEXT:      %[[MOVED:.*]] = arith.addf %[[SUM]], %[[HALF]] : f32
+// CHECK-NEXT:      arith.fptosi %[[MOVED]] : f32 to i32
+func.func @product(%a: tensor<8xi8>, %b: tensor<8xi8>, %o: tensor<8xi8>) -> tensor<8xi8> {
+  %c3 = arith.constant 3 : i32
+  %c-5 = arith.constant -5 : i32
+  %m = arith.constant 1472560256 : i64
+  %sign = arith.constant -2147483648 : i32
+  %one = arith.constant 1073741824 : i32
+  %c32 = arith.constant 32 : i64
+  %c8 = arith.constant 8 : i32
+  %c4 = arith.constant 4 : i32
+  %low = arith.constant -128 : i32
+  %high = arith.constant 127 : i32
+  %0 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%a, %b : tensor<8xi8>, tensor<8xi8>) outs(%o : tensor<8xi8>) {
+  ^bb0(%in: i8, %in_0: i8, %out: i8):
+    %1 = arith.extsi %in : i8 to i32
+    %2 = arith.extsi %in_0 : i8 to i32
+    %3 = arith.addi %1, %c3 : i32
+    %4 = arith.addi %2, %c-5 : i32
+    %5 = arith.muli %3, %4 : i32
+    %6 = arith.extsi %5 : i32 to i64
+    %7 = arith.muli %6, %m : i64
+    %8 = arith.andi %5, %sign : i32
+    %9 = arith.addi %8, %one : i32
+    %10 = arith.extsi %9 : i32 to i64
+    %11 = arith.addi %7, %10 : i64
+    %12 = arith.shrui %11, %c32 : i64
+    %13 = arith.trunci %12 : i64 to i32
+    %14 = arith.addi %13, %c8 : i32
+    %15 = arith.shrsi %14, %c4 : i32
+    %16 = arith.maxsi %15, %low : i32
+    %17 = arith.minsi %16, %high : i32
+    %18 = arith.trunci %17 : i32 to i8
+    linalg.yield %18 : i8
   } -> tensor<8xi8>
   return %0 : tensor<8xi8>
 }
