@@ -117,10 +117,11 @@ def RoundLines : Pass<"ingot-round-lines", "mlir::func::FuncOp"> {
     Where a structured op's body makes one byte of one or two others by products
     of 64 bits, as rescaled sums and products of quantised tensors do, it is
     evaluated for all of them. If floats compute the same line and round it to the
-    same byte each time, they take its place. Results are the same to the bit,
-    whether or not the machine fuses products and sums.
+    same byte each time, they take its place. Results are the same to the bit
+    where floats round to nearest, whether or not the machine fuses products and
+    sums. At most four bodies of a kernel are evaluated.
 
-    Needs: scalar bodies, elementwise ops already merged.
+    Needs: scalar bodies, elementwise ops already merged; rounding to nearest.
     Leaves: what it replaced without a use, for `ingot-simplify`.
     Cache key: no option; whether it runs is the machine's, which has vectors.
 
@@ -198,7 +199,8 @@ def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
     of an elementwise op whose operands lie as that memory does.
 
     Needs: linalg on tensors.
-    Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape.
+    Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape; memory
+    of fewer dimensions by memref.reinterpret_cast and bufferization.to_tensor.
     Cache key: no option.
   }];
   let dependentDialects = ["mlir::affine::AffineDialect",

@@ -34,6 +34,10 @@ namespace ingot {
 using namespace mlir;
 using ingot::ByteFunction;
 
+/// Bodies of one kernel that are evaluated, some 20 ms each: more than fused
+/// ops of quantised networks have.
+static constexpr int kMaxEvaluated = 4;
+
 namespace {
 /// What the line is a line of: one value or two, and where they are zero in the
 /// reals that bytes stand for.
@@ -291,33 +295,37 @@ Value LineWriter::byteOf(Value value, const ingot::RealLine &range) {
   return byte;
 }
 
-/// True if `store` is a line of bytes, and then computed as one.
-static bool roundLine(arith::TruncIOp store) {
+/// What computes `store`, if it may be a line.
+static std::optional<ByteFunction> functionOf(arith::TruncIOp store) {
   std::optional<ByteFunction> function = ByteFunction::of(store.getIn());
   if (!function || !multipliesWide(*function))
-    return false;
-  Axes axes = axesOf(*function);
-  function->evaluate();
+    return std::nullopt;
+  return function;
+}
+
+/// Computes `store`, which is `function`, as a line if it is one.
+static void roundLine(arith::TruncIOp store, ByteFunction &function) {
+  Axes axes = axesOf(function);
+  function.evaluate();
   auto factors = axes.x.getDefiningOp<arith::MulIOp>();
-  if (factors && !(hasSmallValues(*function, factors.getLhs()) &&
-                   hasSmallValues(*function, factors.getRhs())))
-    return false;
-  std::vector<int64_t> results = function->valuesOf(store.getIn());
+  if (factors && !(hasSmallValues(function, factors.getLhs()) &&
+                   hasSmallValues(function, factors.getRhs())))
+    return;
+  std::vector<int64_t> results = function.valuesOf(store.getIn());
   auto isIn = [&](int64_t low, int64_t high) {
     return llvm::all_of(
         results, [&](int64_t value) { return value >= low && value <= high; });
   };
   if (!isIn(-128, 127) && !isIn(0, 255))
-    return false;
-  ingot::RealLine real = realLineOf(*function, axes, results);
+    return;
+  ingot::RealLine real = realLineOf(function, axes, results);
   std::optional<ingot::RoundedLine> line =
-      ingot::findRoundedLine(pointsOf(*function, axes, results), real);
+      ingot::findRoundedLine(pointsOf(function, axes, results), real);
   if (!line)
-    return false;
+    return;
   LineWriter writer{OpBuilder(store), store.getLoc()};
   Value sum = writer.sumOf(axes, *line);
   store.replaceAllUsesWith(writer.byteOf(writer.roundSum(sum, *line), real));
-  return true;
 }
 
 namespace {
@@ -329,8 +337,11 @@ struct RoundLines final : ingot::impl::RoundLinesBase<RoundLines> {
         stores.push_back(op);
     });
     // What computed them goes with the next simplification.
+    int evaluated = 0;
     for (arith::TruncIOp store : stores)
-      (void)roundLine(store);
+      if (std::optional<ByteFunction> function = functionOf(store))
+        if (evaluated++ < kMaxEvaluated)
+          roundLine(store, *function);
   }
 };
 } // namespace

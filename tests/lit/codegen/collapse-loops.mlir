@@ -185,3 +185,41 @@ func.func @bias(%m: memref<1x56x56x24xi8>, %y: tensor<24xi8>, %out: memref<1x56x
   bufferization.materialize_in_destination %r in restrict writable %out : (tensor<1x56x56x24xi8>, memref<1x56x56x24xi8>) -> ()
   return
 }
+
+// Rows of 24 in rows of 32 are not side by side.
+// CHECK-LABEL: func.func @part_of_rows
+// CHECK-NOT:     reinterpret_cast
+// CHECK:         return
+func.func @part_of_rows(%m: memref<1x56x56x24xi8, strided<[100352, 1792, 32, 1]>>, %y: i8, %out: memref<1x56x56x24xi8>) {
+  %x = bufferization.to_tensor %m restrict : memref<1x56x56x24xi8, strided<[100352, 1792, 32, 1]>> to tensor<1x56x56x24xi8>
+  %o = bufferization.to_tensor %out restrict writable : memref<1x56x56x24xi8> to tensor<1x56x56x24xi8>
+  %r = linalg.generic {
+      indexing_maps = [#all, affine_map<(n, h, w, c) -> ()>, #all],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %y : tensor<1x56x56x24xi8>, i8) outs(%o : tensor<1x56x56x24xi8>) {
+  ^bb0(%p: i8, %q: i8, %z: i8):
+    %s = arith.addi %p, %q : i8
+    linalg.yield %s : i8
+  } -> tensor<1x56x56x24xi8>
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<1x56x56x24xi8>, memref<1x56x56x24xi8>) -> ()
+  return
+}
+
+// Of an unknown number of images nothing is flattened.
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK-NOT:     reinterpret_cast
+// CHECK:         return
+func.func @unknown_rows(%m: memref<?x56x56x24xi8>, %y: i8, %out: memref<?x56x56x24xi8>) {
+  %x = bufferization.to_tensor %m restrict : memref<?x56x56x24xi8> to tensor<?x56x56x24xi8>
+  %o = bufferization.to_tensor %out restrict writable : memref<?x56x56x24xi8> to tensor<?x56x56x24xi8>
+  %r = linalg.generic {
+      indexing_maps = [#all, affine_map<(n, h, w, c) -> ()>, #all],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %y : tensor<?x56x56x24xi8>, i8) outs(%o : tensor<?x56x56x24xi8>) {
+  ^bb0(%p: i8, %q: i8, %z: i8):
+    %s = arith.addi %p, %q : i8
+    linalg.yield %s : i8
+  } -> tensor<?x56x56x24xi8>
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<?x56x56x24xi8>, memref<?x56x56x24xi8>) -> ()
+  return
+}

@@ -229,6 +229,49 @@ func.func @product(%a: tensor<8xi8>, %b: tensor<8xi8>, %o: tensor<8xi8>) -> tens
   return %0 : tensor<8xi8>
 }
 
+// Evaluating takes time: a kernel has four lines at most.
+// CHECK-LABEL: func.func @many
+// CHECK-COUNT-4: arith.bitcast
+// CHECK-NOT:     arith.bitcast
+// CHECK:         linalg.yield
+func.func @many(%a: tensor<8xi8>, %o: tensor<8xi8>) -> (tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>) {
+  %half = arith.constant 2147483648 : i64
+  %c32 = arith.constant 32 : i64
+  %m0 = arith.constant 1321528399 : i64
+  %m1 = arith.constant 1621528400 : i64
+  %m2 = arith.constant 1921528401 : i64
+  %m3 = arith.constant 2221528402 : i64
+  %m4 = arith.constant 2521528403 : i64
+  %r:5 = linalg.generic {indexing_maps = [#id, #id, #id, #id, #id, #id],
+      iterator_types = ["parallel"]}
+      ins(%a : tensor<8xi8>) outs(%o, %o, %o, %o, %o : tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>) {
+  ^bb0(%in: i8, %o0: i8, %o1: i8, %o2: i8, %o3: i8, %o4: i8):
+    %x = arith.extsi %in : i8 to i64
+    %p0 = arith.muli %x, %m0 : i64
+    %s0 = arith.addi %p0, %half : i64
+    %q0 = arith.shrsi %s0, %c32 : i64
+    %r0 = arith.trunci %q0 : i64 to i8
+    %p1 = arith.muli %x, %m1 : i64
+    %s1 = arith.addi %p1, %half : i64
+    %q1 = arith.shrsi %s1, %c32 : i64
+    %r1 = arith.trunci %q1 : i64 to i8
+    %p2 = arith.muli %x, %m2 : i64
+    %s2 = arith.addi %p2, %half : i64
+    %q2 = arith.shrsi %s2, %c32 : i64
+    %r2 = arith.trunci %q2 : i64 to i8
+    %p3 = arith.muli %x, %m3 : i64
+    %s3 = arith.addi %p3, %half : i64
+    %q3 = arith.shrsi %s3, %c32 : i64
+    %r3 = arith.trunci %q3 : i64 to i8
+    %p4 = arith.muli %x, %m4 : i64
+    %s4 = arith.addi %p4, %half : i64
+    %q4 = arith.shrsi %s4, %c32 : i64
+    %r4 = arith.trunci %q4 : i64 to i8
+    linalg.yield %r0, %r1, %r2, %r3, %r4 : i8, i8, i8, i8, i8
+  } -> (tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>)
+  return %r#0, %r#1, %r#2, %r#3, %r#4 : tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>, tensor<8xi8>
+}
+
 // A square is no line, a sum of words has too many inputs to try, and without
 // products of 64 bits there is nothing to win.
 // CHECK-LABEL: func.func @not_taken

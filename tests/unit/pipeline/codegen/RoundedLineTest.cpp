@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -135,8 +136,27 @@ TEST(RoundedLineTest, WhatIsNoLineIsNotFound) {
   problem.points[5].value ^= 1;
   EXPECT_FALSE(isFound(problem));
   EXPECT_FALSE(findRoundedLine({}, problem.line));
+  // One value that lies near a half, on the wrong side of it.
+  problem = productOf(0.0101f, 0);
+  auto distance = [](const LinePoint &point) {
+    double sum = 0.0101 * point.x;
+    return std::abs(std::abs(sum - std::trunc(sum)) - 0.5);
+  };
+  EXPECT_TRUE(isFound(problem));
+  auto nearest = std::min_element(problem.points.begin(), problem.points.end(),
+                                  [&](const LinePoint &a, const LinePoint &b) {
+                                    return distance(a) < distance(b);
+                                  });
+  // The same product is there again, with the right value.
+  nearest->value += nearest->value > 0.0101 * nearest->x ? -1 : 1;
+  EXPECT_FALSE(isFound(problem));
   // Beyond what a float of 2^23 rounds.
   EXPECT_FALSE(isFound(productOf(1e3f, 0)));
+  constexpr int32_t kLeast = std::numeric_limits<int32_t>::min();
+  problem.line.originX = kLeast;
+  EXPECT_FALSE(isFound(problem));
+  problem.points = {{kLeast, kLeast, 0}};
+  EXPECT_FALSE(isFound(problem));
 }
 
 } // namespace
