@@ -94,7 +94,7 @@ static Function functionOf(Operation *op) {
       .Default(Function(nullptr));
 }
 
-static std::optional<int64_t> constantOf(Value value) {
+std::optional<int64_t> ByteFunction::constantOf(Value value) {
   APInt number;
   if (!matchPattern(value, m_ConstantInt(&number)) || number.getBitWidth() > 64)
     return std::nullopt;
@@ -105,7 +105,7 @@ static std::optional<int64_t> constantOf(Value value) {
 static bool shiftsFar(Operation *op) {
   if (!isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op))
     return false;
-  std::optional<int64_t> distance = constantOf(op->getOperand(1));
+  std::optional<int64_t> distance = ByteFunction::constantOf(op->getOperand(1));
   return !distance || *distance < 0 ||
          *distance >= op->getResult(0).getType().getIntOrFloatBitWidth();
 }

@@ -27,6 +27,9 @@ public:
   /// by ops that are no arithmetic on integers.
   static std::optional<ByteFunction> of(mlir::Value result);
 
+  /// The number that `value` always is, if it has 64 bits or less.
+  static std::optional<int64_t> constantOf(mlir::Value value);
+
   mlir::Value result() const { return result_; }
   /// The bytes, extended: one or two. A byte with and without its sign is two.
   llvm::ArrayRef<mlir::Value> inputs() const { return inputs_; }
@@ -64,7 +67,7 @@ private:
   llvm::SmallVector<mlir::Operation *> ops_;
   llvm::DenseMap<mlir::Value, unsigned> uses_;
   llvm::DenseMap<mlir::Value, Table> tables_;
-  size_t visits_ = 0;
+  size_t visits_ = 0; ///< Of values, while they are added.
 };
 
 } // namespace ingot

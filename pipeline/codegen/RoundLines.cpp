@@ -21,7 +21,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/bit.h"
 
 #include <cmath>
@@ -53,13 +52,6 @@ struct Unrounded {
 };
 } // namespace
 
-static std::optional<int64_t> constantOf(Value value) {
-  APInt number;
-  if (!matchPattern(value, m_ConstantInt(&number)))
-    return std::nullopt;
-  return number.getSExtValue();
-}
-
 /// Products of 64 bits are what makes it worth a line.
 static bool multipliesWide(const ByteFunction &function) {
   return llvm::any_of(function.ops(), [](Operation *op) {
@@ -78,7 +70,7 @@ static bool isSmall(int64_t value) {
 static int32_t originOf(Value input) {
   for (Operation *user : input.getUsers())
     if (auto sum = dyn_cast<arith::AddIOp>(user)) {
-      std::optional<int64_t> number = constantOf(sum.getRhs());
+      std::optional<int64_t> number = ByteFunction::constantOf(sum.getRhs());
       if (number && isSmall(*number))
         return static_cast<int32_t>(-*number);
     }
@@ -112,7 +104,8 @@ static Unrounded unroundedOf(Value result) {
   bool isShifted = false;
   while (Operation *op = found.value.getDefiningOp()) {
     std::optional<int64_t> number;
-    if (op->getNumOperands() == 2 && !(number = constantOf(op->getOperand(1))))
+    if (op->getNumOperands() == 2 &&
+        !(number = ByteFunction::constantOf(op->getOperand(1))))
       break;
     if (isa<arith::AddIOp>(op)) {
       found.start += found.scale * static_cast<double>(*number);
