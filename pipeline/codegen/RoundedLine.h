@@ -36,10 +36,10 @@ struct RealLine {
 
 /// In f32, sum = x * this->x + (y * this->y + start). Where `half` is 0, it is
 /// rounded to the nearest integer, halves to even, and is less than 2^20. Else
-/// `half` is added with the sign of the sum, and what is behind the point cut
-/// off. Then `offset` is added. A product may or may not be rounded before it
-/// is added to the start, where that is not 0, or to the product y * this->y:
-/// each way gives the values asked for, within the range.
+/// `half`, below 1, is added with the sign of the sum, and what is behind the
+/// point cut off. Then `offset` is added. A product may or may not be rounded
+/// before it is added to the start, where that is not 0, or to the product
+/// y * this->y: each way gives the values asked for, within the range.
 struct RoundedLine {
   float x = 0, y = 0, start = 0, half = 0;
   int32_t offset = 0;
