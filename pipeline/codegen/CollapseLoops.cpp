@@ -14,8 +14,11 @@
 // transposes take part, for another operand's index might have to be taken
 // apart by division.
 //
-// Only the innermost loops, and only ops between memory and memory: an array of
-// other dimensions between two ops would hide the one from the other's
+// An elementwise op all of whose operands lie as the result does is one loop
+// over all elements, and not a vector and a half for each row of 24 channels.
+//
+// Else only the innermost loops, and only ops between memory and memory: an
+// array of other dimensions between two ops would hide the one from the other's
 // strategy.
 //
 //===----------------------------------------------------------------------===//
@@ -246,6 +249,34 @@ joinedOperands(linalg::LinalgOp op) {
   return operands;
 }
 
+/// The memory that `operand` is, if its elements lie side by side.
+static Value denseMemory(Value operand) {
+  auto memory = operand.getDefiningOp<bufferization::ToTensorOp>();
+  if (!memory)
+    return {};
+  auto type = dyn_cast<MemRefType>(memory.getBuffer().getType());
+  return type && type.getLayout().isIdentity() && type.hasStaticShape()
+             ? memory.getBuffer()
+             : Value();
+}
+
+/// True if each operand of `op` runs along all loops in their order, through
+/// memory, or along none, and short loops are inside.
+static bool runsAlongElements(linalg::LinalgOp op) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  if (op.getNumReductionLoops() > 0 || op.getNumDpsInits() != 1 ||
+      ShapedType::isDynamicShape(ranges) || ranges.empty() ||
+      ranges.back() >= kLongLoop ||
+      llvm::count_if(ranges, [](int64_t range) { return range != 1; }) < 2)
+    return false;
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    return map.getNumResults() == 0 ||
+           (map.isIdentity() &&
+            (op.isDpsInit(&operand) || denseMemory(operand.get())));
+  });
+}
+
 namespace {
 struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
   void runOnOperation() override {
@@ -267,9 +298,14 @@ struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
       bufferization::MaterializeInDestinationOp target;
       if (!loops && (target = destinationOf(op)))
         loops = loopsOfTranspose(op);
+      rewriter.setInsertionPoint(op);
+      if (target && !loops && runsAlongElements(op)) {
+        if (linalg::GenericOp generic = ingot::generalize(rewriter, op))
+          flatten(rewriter, generic, target);
+        continue;
+      }
       if (!loops || !isBetweenMemory(op, *loops))
         continue;
-      rewriter.setInsertionPoint(op);
       linalg::GenericOp generic = ingot::generalize(rewriter, op);
       if (generic && target)
         collapseInto(rewriter, generic, *loops, target);
@@ -346,6 +382,52 @@ private:
         memory, /*restrict=*/true, /*writable=*/true);
     rewriter.eraseOp(target);
     rewriter.replaceOp(op, collapsed->results);
+  }
+
+  /// One loop over all elements. The memory is taken as one dimension by a
+  /// cast: of a collapsed one later passes would take each index apart again.
+  static void flatten(RewriterBase &rewriter, linalg::GenericOp op,
+                      bufferization::MaterializeInDestinationOp target) {
+    rewriter.setInsertionPoint(op);
+    Location loc = op.getLoc();
+    int64_t count = ShapedType::getNumElements(op.getStaticLoopRanges());
+    auto flat = [&](Value memory) -> Value {
+      auto type = cast<MemRefType>(memory.getType());
+      return memref::ReinterpretCastOp::create(
+          rewriter, loc,
+          MemRefType::get({count}, type.getElementType(),
+                          MemRefLayoutAttrInterface(), type.getMemorySpace()),
+          memory, /*offset=*/0, ArrayRef<int64_t>{count}, ArrayRef<int64_t>{1});
+    };
+    Value destination = flat(target.getDest());
+    AffineMap line = rewriter.getMultiDimIdentityMap(1);
+    SmallVector<Value> values;
+    SmallVector<AffineMap> maps;
+    for (OpOperand &operand : op->getOpOperands()) {
+      bool isLine = op.getMatchingIndexingMap(&operand).getNumResults() > 0;
+      maps.push_back(isLine ? line
+                            : AffineMap::get(1, 0, rewriter.getContext()));
+      values.push_back(operand.get());
+      if (!isLine)
+        continue;
+      bool isResult = op.isDpsInit(&operand);
+      Value memory = isResult ? destination : flat(denseMemory(operand.get()));
+      auto type = cast<MemRefType>(memory.getType());
+      values.back() = bufferization::ToTensorOp::create(
+          rewriter, loc, RankedTensorType::get({count}, type.getElementType()),
+          memory, /*restrict=*/true, /*writable=*/isResult);
+    }
+    auto made = linalg::GenericOp::create(
+        rewriter, loc, values.back().getType(), ArrayRef(values).drop_back(),
+        ArrayRef(values).take_back(), maps,
+        SmallVector<utils::IteratorType>{utils::IteratorType::parallel});
+    made.getRegion().takeBody(op.getRegion());
+    rewriter.setInsertionPoint(target);
+    bufferization::MaterializeInDestinationOp::create(
+        rewriter, target.getLoc(), /*result=*/Type(), made->getResult(0),
+        destination, /*restrict=*/true, /*writable=*/true);
+    rewriter.eraseOp(target);
+    rewriter.eraseOp(op);
   }
 
   static void collapse(RewriterBase &rewriter, linalg::GenericOp op,

@@ -48,10 +48,23 @@ std::optional<unsigned> ingot::contiguousSumLoop(linalg::LinalgOp op) {
   return found;
 }
 
+/// True if `value` is one of the results so far of `op`, maybe made wider.
+static bool isTotal(linalg::LinalgOp op, Value value) {
+  if (auto wider = value.getDefiningOp<arith::ExtFOp>())
+    value = wider.getIn();
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner() == op.getBlock() &&
+         argument.getArgNumber() >= op.getNumDpsInputs();
+}
+
 void ingot::allowContraction(linalg::LinalgOp op) {
-  auto flags = arith::FastMathFlagsAttr::get(op.getContext(),
-                                             arith::FastMathFlags::contract);
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (isa<arith::MulFOp, arith::AddFOp>(inner))
-      inner.setAttr("fastmath", flags);
+  for (auto sum : op.getBlock()->getOps<arith::AddFOp>()) {
+    bool isLeft = isTotal(op, sum.getLhs());
+    if (!isLeft && !isTotal(op, sum.getRhs()))
+      continue;
+    sum.setFastmath(arith::FastMathFlags::contract);
+    Value added = isLeft ? sum.getRhs() : sum.getLhs();
+    if (auto product = added.getDefiningOp<arith::MulFOp>())
+      product.setFastmath(arith::FastMathFlags::contract);
+  }
 }

@@ -15,12 +15,13 @@ namespace ingot {
 mlir::arith::AddFOp accumulationOf(mlir::linalg::LinalgOp op);
 
 /// The reduction loop along which the elements of a sum's inputs lie side by
-/// side, where no input has a parallel loop there. Inputs that give each sum one
-/// value do not count.
+/// side, where no input has a parallel loop there. Inputs that give each sum
+/// one value do not count.
 std::optional<unsigned> contiguousSumLoop(mlir::linalg::LinalgOp op);
 
-/// Lets a product and the sum that takes it become one fma: the result differs
-/// from two roundings by less than the first one's error.
+/// Lets the product that is added to a result of `op` become one fma with the
+/// addition, which differs from two roundings by less than the first one's
+/// error. What else the body computes is rounded as it says.
 void allowContraction(mlir::linalg::LinalgOp op);
 
 } // namespace ingot

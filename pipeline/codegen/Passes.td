@@ -111,6 +111,31 @@ def FuseElementwise : Pass<"ingot-fuse-elementwise", "mlir::func::FuncOp"> {
                            "mlir::linalg::LinalgDialect"];
 }
 
+def RoundLines : Pass<"ingot-round-lines", "mlir::func::FuncOp"> {
+  let summary = "Compute bytes that are rounded lines of bytes by floats";
+  let description = [{
+    Where a structured op's body makes one byte of one or two others by products
+    of 64 bits, as rescaled sums and products of quantised tensors do, it is
+    evaluated for all of them. If floats compute the same line and round it to the
+    same byte each time, they take its place. Results are the same to the bit
+    where floats round to nearest, whether or not the machine fuses products and
+    sums. At most four bodies of a kernel are evaluated.
+
+    Needs: scalar bodies, elementwise ops already merged; rounding to nearest.
+    Leaves: what it replaced without a use, for `ingot-simplify`.
+    Cache key: no option; whether it runs is the machine's, which has vectors.
+
+    ```mlir
+    %sum = arith.addf %x_scaled, %y_scaled fastmath<contract> : f32
+    %moved = arith.addf %sum, %two_to_the_23_and_22 : f32
+    %bits = arith.bitcast %moved : f32 to i32
+    %rounded = arith.subi %bits, %zero : i32
+    ```
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::math::MathDialect"];
+}
+
 def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
   let summary = "Cut products of bytes and of bf16 into blocks that read panels";
   let description = [{
@@ -170,10 +195,12 @@ def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
     along these loops, not each other's results. Two innermost loops of a sum,
     over the columns of a window and over fewer than 16 channels that lie side
     by side in each, become one as well; and so do loops of a transpose that all
-    operands have side by side, with the memory that it writes to.
+    operands have side by side, with the memory that it writes to, and all loops
+    of an elementwise op whose operands lie as that memory does.
 
     Needs: linalg on tensors.
-    Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape.
+    Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape; memory
+    of fewer dimensions by memref.reinterpret_cast and bufferization.to_tensor.
     Cache key: no option.
   }];
   let dependentDialects = ["mlir::affine::AffineDialect",

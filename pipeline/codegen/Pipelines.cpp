@@ -44,6 +44,9 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // then, while the ops behind windows are few; machines without vectors are
   // short of memory for the code.
   function.addPass(createFuseElementwise());
+  // Bodies are whole by now, and few: later steps repeat them.
+  if (options.vectorBits != 0)
+    function.addPass(createRoundLines());
   function.addPass(createSplitBorders({options.vectorBits != 0}));
   if (options.vectorBits != 0)
     function.addPass(createSplitExtrema());

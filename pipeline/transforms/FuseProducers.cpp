@@ -5,7 +5,8 @@
 // nothing is computed twice. One whose elements are read several times, as a
 // broadcast row, is fused only if computing an element costs about as much as
 // loading it: up to three ops of arith, no division, and never into a
-// reduction, which would repeat it in its innermost loop.
+// reduction, which would repeat it in its innermost loop. But folds of windows
+// that do not overlap read bytes as wider integers: a quarter of the memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,6 +50,50 @@ static bool isSplat(linalg::LinalgOp op) {
          });
 }
 
+/// Makes bytes wider, which machines do as they load them.
+static bool isWidening(linalg::LinalgOp op) {
+  Block &body = op->getRegion(0).front();
+  return body.getOperations().size() == 2 &&
+         isa<arith::ExtSIOp, arith::ExtUIOp>(body.front()) &&
+         body.front().getOperand(0).getType().isInteger(8);
+}
+
+/// Folds elements by one op and no product: pools and sums.
+static bool isFold(linalg::LinalgOp op) {
+  Block &body = op->getRegion(0).front();
+  return op.getNumReductionLoops() > 0 && op.getNumDpsInits() == 1 &&
+         body.getOperations().size() == 2 &&
+         isa<arith::AddIOp, arith::MaxSIOp, arith::MinSIOp>(body.front()) &&
+         llvm::is_contained(body.front().getOperands(),
+                            body.getArguments().back());
+}
+
+/// True if windows do not overlap: the loops that make up an index are no more
+/// than there are elements along it, and each loop has an index.
+static bool readsElementsOnce(OpOperand *operand) {
+  auto op = cast<linalg::LinalgOp>(operand->getOwner());
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto shape = cast<ShapedType>(operand->get().getType()).getShape();
+  AffineMap map = op.getMatchingIndexingMap(operand);
+  for (auto [loop, range] : llvm::enumerate(ranges))
+    if (range != 1 && !map.isFunctionOfDim(loop))
+      return false;
+  for (auto [index, size] : llvm::zip_equal(map.getResults(), shape)) {
+    if (isa<AffineDimExpr>(index))
+      continue;
+    int64_t count = 1;
+    for (auto [loop, range] : llvm::enumerate(ranges))
+      if (index.isFunctionOfDim(loop)) {
+        if (ShapedType::isDynamic(range))
+          return false;
+        count *= range;
+      }
+    if (ShapedType::isDynamic(size) || count > size)
+      return false;
+  }
+  return true;
+}
+
 /// Decides for one operand that its producer may move into its user.
 static bool shouldFuse(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
@@ -58,6 +103,8 @@ static bool shouldFuse(OpOperand *operand) {
     return false;
   AffineMap map = consumer.getMatchingIndexingMap(operand);
   if (map.isPermutation())
+    return true;
+  if (isWidening(source) && isFold(consumer) && readsElementsOnce(operand))
     return true;
   // The user reads each element several times, so it would compute it as often.
   return consumer.getNumReductionLoops() == 0 && isNearlyFree(source);

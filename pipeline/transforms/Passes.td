@@ -373,7 +373,9 @@ def FuseProducers : Pass<"ingot-fuse-producers", "mlir::ModuleOp"> {
   let description = [{
     Merges an elementwise `linalg.generic` into its only user. A producer that
     the user reads more than once per element (a broadcast, an operand of a
-    contraction) is merged only if recomputing it costs next to nothing.
+    contraction) is merged only if recomputing it costs next to nothing. What
+    makes bytes wider is merged into a sum or an extremum of windows that do not
+    overlap.
 
     A `tensor.extract` in a body that takes the element at the place of the loops
     becomes an operand first; so does the broadcast of unknown sizes that turns

@@ -228,13 +228,22 @@ Value reduceWindows(StablehloBuilder &b, Reducer reducer, Value value,
   return b.reduceWindows(reducer, value, windows);
 }
 
+/// How many elements of `x` each window has.
+Value countInside(StablehloBuilder &b, Value x, const Pool &pool) {
+  IntegerMath m(b);
+  auto isNone = [](Size size) { return size.is(0); };
+  if (llvm::all_of(pool.low, isNone) && llvm::all_of(pool.high, isNone))
+    return m.number(x, pool.window[1] * pool.window[2]);
+  // Of the edge's windows only what lies inside counts.
+  return reduceWindows(b, Reducer::Add, b.full(b.sizesOf(x), m.number(x, 1)),
+                       pool, m.number(x, 0));
+}
+
 Value averagePool(StablehloBuilder &b, Value stored, const Pool &pool) {
   IntegerMath m(b);
-  Value x = m.word(stored), zero = m.number(x, 0);
-  Value sum = reduceWindows(b, Reducer::Add, x, pool, zero);
-  // Of the edge's windows only what lies inside counts.
-  Value count = reduceWindows(b, Reducer::Add,
-                              b.full(b.sizesOf(x), m.number(x, 1)), pool, zero);
+  Value x = m.word(stored);
+  Value sum = reduceWindows(b, Reducer::Add, x, pool, m.number(x, 0));
+  Value count = countInside(b, x, pool);
   Value half = m.shiftRight(count, 1);
   Value isPositive = m.compare(Comparison::GT, sum, 0);
   Value mean = b.divide(

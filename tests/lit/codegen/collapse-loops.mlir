@@ -138,3 +138,88 @@ func.func @not_taken(%long: tensor<8x2x256xf32>, %apart: tensor<7x8x7xf32>,
       outs(%o : tensor<8xf32>) dimensions = [1, 2]
   return %0, %1, %2, %3, %4, %5 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8x9xf32>, tensor<8xf32>
 }
+
+#all = affine_map<(n, h, w, c) -> (n, h, w, c)>
+#channels = affine_map<(n, h, w, c) -> (c)>
+
+// A sum of two images is one loop, also with the memory that it writes to.
+// CHECK-LABEL: func.func @elements
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: memref<1x56x56x24xi8>, %[[Y:[a-z0-9]+]]: i8, %[[OUT:[a-z0-9]+]]: memref<1x56x56x24xi8>
+// CHECK:         %[[MEMORY:.*]] = memref.reinterpret_cast %[[OUT]] to offset: [0], sizes: [75264], strides: [1]
+// CHECK:         %[[FLAT:.*]] = memref.reinterpret_cast %[[X]] to offset: [0], sizes: [75264], strides: [1]
+// CHECK:         %[[IN:.*]] = bufferization.to_tensor %[[FLAT]] restrict
+// CHECK:         %[[INTO:.*]] = bufferization.to_tensor %[[MEMORY]] restrict writable
+// CHECK:         %[[R:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]
+// CHECK-SAME:      ins(%[[IN]], %[[Y]] : tensor<75264xi8>, i8) outs(%[[INTO]] : tensor<75264xi8>)
+// CHECK:         bufferization.materialize_in_destination %[[R]] in restrict writable %[[MEMORY]]
+func.func @elements(%m: memref<1x56x56x24xi8>, %y: i8, %out: memref<1x56x56x24xi8>) {
+  %x = bufferization.to_tensor %m restrict : memref<1x56x56x24xi8> to tensor<1x56x56x24xi8>
+  %o = bufferization.to_tensor %out restrict writable : memref<1x56x56x24xi8> to tensor<1x56x56x24xi8>
+  %r = linalg.generic {
+      indexing_maps = [#all, affine_map<(n, h, w, c) -> ()>, #all],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %y : tensor<1x56x56x24xi8>, i8) outs(%o : tensor<1x56x56x24xi8>) {
+  ^bb0(%p: i8, %q: i8, %z: i8):
+    %s = arith.addi %p, %q : i8
+    linalg.yield %s : i8
+  } -> tensor<1x56x56x24xi8>
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<1x56x56x24xi8>, memref<1x56x56x24xi8>) -> ()
+  return
+}
+
+// A bias for each channel would have to be found by division.
+// CHECK-LABEL: func.func @bias
+// CHECK-NOT:     reinterpret_cast
+// CHECK:         return
+func.func @bias(%m: memref<1x56x56x24xi8>, %y: tensor<24xi8>, %out: memref<1x56x56x24xi8>) {
+  %x = bufferization.to_tensor %m restrict : memref<1x56x56x24xi8> to tensor<1x56x56x24xi8>
+  %o = bufferization.to_tensor %out restrict writable : memref<1x56x56x24xi8> to tensor<1x56x56x24xi8>
+  %r = linalg.generic {
+      indexing_maps = [#all, #channels, #all],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %y : tensor<1x56x56x24xi8>, tensor<24xi8>) outs(%o : tensor<1x56x56x24xi8>) {
+  ^bb0(%p: i8, %q: i8, %z: i8):
+    %s = arith.addi %p, %q : i8
+    linalg.yield %s : i8
+  } -> tensor<1x56x56x24xi8>
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<1x56x56x24xi8>, memref<1x56x56x24xi8>) -> ()
+  return
+}
+
+// Rows of 24 in rows of 32 are not side by side.
+// CHECK-LABEL: func.func @part_of_rows
+// CHECK-NOT:     reinterpret_cast
+// CHECK:         return
+func.func @part_of_rows(%m: memref<1x56x56x24xi8, strided<[100352, 1792, 32, 1]>>, %y: i8, %out: memref<1x56x56x24xi8>) {
+  %x = bufferization.to_tensor %m restrict : memref<1x56x56x24xi8, strided<[100352, 1792, 32, 1]>> to tensor<1x56x56x24xi8>
+  %o = bufferization.to_tensor %out restrict writable : memref<1x56x56x24xi8> to tensor<1x56x56x24xi8>
+  %r = linalg.generic {
+      indexing_maps = [#all, affine_map<(n, h, w, c) -> ()>, #all],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %y : tensor<1x56x56x24xi8>, i8) outs(%o : tensor<1x56x56x24xi8>) {
+  ^bb0(%p: i8, %q: i8, %z: i8):
+    %s = arith.addi %p, %q : i8
+    linalg.yield %s : i8
+  } -> tensor<1x56x56x24xi8>
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<1x56x56x24xi8>, memref<1x56x56x24xi8>) -> ()
+  return
+}
+
+// Of an unknown number of images nothing is flattened.
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK-NOT:     reinterpret_cast
+// CHECK:         return
+func.func @unknown_rows(%m: memref<?x56x56x24xi8>, %y: i8, %out: memref<?x56x56x24xi8>) {
+  %x = bufferization.to_tensor %m restrict : memref<?x56x56x24xi8> to tensor<?x56x56x24xi8>
+  %o = bufferization.to_tensor %out restrict writable : memref<?x56x56x24xi8> to tensor<?x56x56x24xi8>
+  %r = linalg.generic {
+      indexing_maps = [#all, affine_map<(n, h, w, c) -> ()>, #all],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %y : tensor<?x56x56x24xi8>, i8) outs(%o : tensor<?x56x56x24xi8>) {
+  ^bb0(%p: i8, %q: i8, %z: i8):
+    %s = arith.addi %p, %q : i8
+    linalg.yield %s : i8
+  } -> tensor<?x56x56x24xi8>
+  bufferization.materialize_in_destination %r in restrict writable %out : (tensor<?x56x56x24xi8>, memref<?x56x56x24xi8>) -> ()
+  return
+}

@@ -72,3 +72,110 @@ func.func @splat(%c: tensor<f32>, %a: tensor<4x8xf32>, %e: tensor<4x8xf32>)
   } -> tensor<4x8xf32>
   return %1, %2 : tensor<4x8xf32>, tensor<4x8xf32>
 }
+
+#image = affine_map<(n, h, w, c) -> (n, h, w, c)>
+
+// A sum of windows side by side reads bytes as it adds them.
+// CHECK-LABEL: func.func @bytes_of_windows
+// CHECK-COUNT-1: linalg.generic
+// CHECK-SAME:      ins(%{{.*}}, %{{.*}} : tensor<1x9x9x8xi8>, tensor<3x3xi32>)
+// CHECK:           arith.extsi
+// CHECK:           arith.addi
+// CHECK-NOT:     linalg.generic
+func.func @bytes_of_windows(%a: tensor<1x9x9x8xi8>, %w: tensor<3x3xi32>, %e: tensor<1x9x9x8xi32>,
+                           %f: tensor<1x3x3x8xi32>) -> tensor<1x3x3x8xi32> {
+  %0 = linalg.generic {indexing_maps = [#image, #image],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a : tensor<1x9x9x8xi8>) outs(%e : tensor<1x9x9x8xi32>) {
+    ^bb0(%x: i8, %o: i32):
+      %s = arith.extsi %x : i8 to i32
+      linalg.yield %s : i32
+  } -> tensor<1x9x9x8xi32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(n, h, w, c, i, j) -> (n, h * 3 + i, w * 3 + j, c)>,
+                       affine_map<(n, h, w, c, i, j) -> (i, j)>,
+                       affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%0, %w : tensor<1x9x9x8xi32>, tensor<3x3xi32>) outs(%f : tensor<1x3x3x8xi32>) {
+    ^bb0(%x: i32, %y: i32, %o: i32):
+      %s = arith.addi %o, %x : i32
+      linalg.yield %s : i32
+  } -> tensor<1x3x3x8xi32>
+  return %1 : tensor<1x3x3x8xi32>
+}
+
+// Where windows overlap, each byte would be made wider nine times.
+// CHECK-LABEL: func.func @overlapping_windows
+// CHECK-COUNT-2: linalg.generic
+func.func @overlapping_windows(%a: tensor<1x9x9x8xi8>, %w: tensor<3x3xi32>, %e: tensor<1x9x9x8xi32>,
+                              %f: tensor<1x7x7x8xi32>) -> tensor<1x7x7x8xi32> {
+  %0 = linalg.generic {indexing_maps = [#image, #image],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a : tensor<1x9x9x8xi8>) outs(%e : tensor<1x9x9x8xi32>) {
+    ^bb0(%x: i8, %o: i32):
+      %s = arith.extsi %x : i8 to i32
+      linalg.yield %s : i32
+  } -> tensor<1x9x9x8xi32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(n, h, w, c, i, j) -> (n, h + i, w + j, c)>,
+                       affine_map<(n, h, w, c, i, j) -> (i, j)>,
+                       affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%0, %w : tensor<1x9x9x8xi32>, tensor<3x3xi32>) outs(%f : tensor<1x7x7x8xi32>) {
+    ^bb0(%x: i32, %y: i32, %o: i32):
+      %s = arith.addi %o, %x : i32
+      linalg.yield %s : i32
+  } -> tensor<1x7x7x8xi32>
+  return %1 : tensor<1x7x7x8xi32>
+}
+
+// A product has strategies of its own.
+// CHECK-LABEL: func.func @products_of_windows
+// CHECK-COUNT-2: linalg.generic
+func.func @products_of_windows(%a: tensor<1x9x9x8xi8>, %w: tensor<3x3xi32>, %e: tensor<1x9x9x8xi32>,
+                              %f: tensor<1x3x3x8xi32>) -> tensor<1x3x3x8xi32> {
+  %0 = linalg.generic {indexing_maps = [#image, #image],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a : tensor<1x9x9x8xi8>) outs(%e : tensor<1x9x9x8xi32>) {
+    ^bb0(%x: i8, %o: i32):
+      %s = arith.extsi %x : i8 to i32
+      linalg.yield %s : i32
+  } -> tensor<1x9x9x8xi32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(n, h, w, c, i, j) -> (n, h * 3 + i, w * 3 + j, c)>,
+                       affine_map<(n, h, w, c, i, j) -> (i, j)>,
+                       affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%0, %w : tensor<1x9x9x8xi32>, tensor<3x3xi32>) outs(%f : tensor<1x3x3x8xi32>) {
+    ^bb0(%x: i32, %y: i32, %o: i32):
+      %p = arith.muli %x, %y : i32
+      %s = arith.addi %o, %p : i32
+      linalg.yield %s : i32
+  } -> tensor<1x3x3x8xi32>
+  return %1 : tensor<1x3x3x8xi32>
+}
+
+// The last sum of a window is none of the window.
+// CHECK-LABEL: func.func @without_total
+// CHECK-COUNT-2: linalg.generic
+func.func @without_total(%a: tensor<1x9x9x8xi8>, %w: tensor<3x3xi32>, %e: tensor<1x9x9x8xi32>,
+                        %f: tensor<1x3x3x8xi32>) -> tensor<1x3x3x8xi32> {
+  %0 = linalg.generic {indexing_maps = [#image, #image],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%a : tensor<1x9x9x8xi8>) outs(%e : tensor<1x9x9x8xi32>) {
+    ^bb0(%x: i8, %o: i32):
+      %s = arith.extsi %x : i8 to i32
+      linalg.yield %s : i32
+  } -> tensor<1x9x9x8xi32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(n, h, w, c, i, j) -> (n, h * 3 + i, w * 3 + j, c)>,
+                       affine_map<(n, h, w, c, i, j) -> (i, j)>,
+                       affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%0, %w : tensor<1x9x9x8xi32>, tensor<3x3xi32>) outs(%f : tensor<1x3x3x8xi32>) {
+    ^bb0(%x: i32, %y: i32, %o: i32):
+      %s = arith.addi %x, %y : i32
+      linalg.yield %s : i32
+  } -> tensor<1x3x3x8xi32>
+  return %1 : tensor<1x3x3x8xi32>
+}

@@ -4,6 +4,7 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <limits>
@@ -87,6 +88,92 @@ TEST(ElementwiseTest, ComparisonsAndSelectsUseBytesForBooleans) {
   for (int i = 0; i < 37; ++i) {
     EXPECT_EQ(mask[i], a[i] < b[i]) << i;
     EXPECT_EQ(out[i], std::min(a[i], b[i])) << i;
+  }
+}
+
+// As TFLite multiplies bytes: zero points -3 and 5, then 0.0214 of the product
+// by 64 bits, rounded twice.
+TEST(ElementwiseTest, ProductsOfAllBytesAreScaledExactly) {
+  CompiledKernel kernel(elementwise({"i8", "i8"}, "i8", R"(
+        %c3 = arith.constant 3 : i32
+        %c5 = arith.constant -5 : i32
+        %m = arith.constant 1472560256 : i64
+        %sign = arith.constant -2147483648 : i32
+        %one = arith.constant 1073741824 : i32
+        %c32 = arith.constant 32 : i64
+        %c8 = arith.constant 8 : i32
+        %c4 = arith.constant 4 : i32
+        %low = arith.constant -128 : i32
+        %high = arith.constant 127 : i32
+        %a = arith.extsi %x0 : i8 to i32
+        %b = arith.extsi %x1 : i8 to i32
+        %p = arith.addi %a, %c3 : i32
+        %q = arith.addi %b, %c5 : i32
+        %v = arith.muli %p, %q : i32
+        %w = arith.extsi %v : i32 to i64
+        %scaled = arith.muli %w, %m : i64
+        %s = arith.andi %v, %sign : i32
+        %t = arith.addi %s, %one : i32
+        %u = arith.extsi %t : i32 to i64
+        %sum = arith.addi %scaled, %u : i64
+        %upper = arith.shrui %sum, %c32 : i64
+        %word = arith.trunci %upper : i64 to i32
+        %half = arith.addi %word, %c8 : i32
+        %shifted = arith.shrsi %half, %c4 : i32
+        %least = arith.maxsi %shifted, %low : i32
+        %most = arith.minsi %least, %high : i32
+        %r = arith.trunci %most : i32 to i8)",
+                                    "65536"));
+  Tensor<int8_t> a({65536}), b({65536}), out({65536});
+  for (int i = 0; i < 65536; ++i) {
+    a[i] = static_cast<int8_t>(i);
+    b[i] = static_cast<int8_t>(i >> 8);
+  }
+  kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+  for (int i = 0; i < 65536; ++i) {
+    int64_t product = int64_t(a[i] + 3) * (b[i] - 5);
+    int64_t sum = product * 1472560256 +
+                  (product < 0 ? -(int64_t(1) << 30) : int64_t(1) << 30);
+    int64_t rounded = (sum + (int64_t(1) << 35)) >> 36;
+    ASSERT_EQ(out[i], std::clamp<int64_t>(rounded, -128, 127))
+        << int(a[i]) << " by " << int(b[i]);
+  }
+}
+
+// Zero is rounded up here and everything else away from it; a falling line
+// makes zero negative, whose sign says nothing.
+TEST(ElementwiseTest, ProductsThatAreZeroHaveNoSign) {
+  CompiledKernel kernel(elementwise({"i8", "i8"}, "i8", R"(
+        %m = arith.constant -417283511 : i64
+        %one = arith.constant 68719476736 : i64
+        %mone = arith.constant -68719476736 : i64
+        %c36 = arith.constant 36 : i64
+        %zero = arith.constant 0 : i64
+        %a = arith.extsi %x0 : i8 to i32
+        %b = arith.extsi %x1 : i8 to i32
+        %p = arith.muli %a, %b : i32
+        %w = arith.extsi %p : i32 to i64
+        %scaled = arith.muli %w, %m : i64
+        %rises = arith.cmpi sle, %w, %zero : i64
+        %step = arith.select %rises, %one, %mone : i64
+        %sum = arith.addi %scaled, %step : i64
+        %falls = arith.cmpi slt, %sum, %zero : i64
+        %up = arith.select %falls, %one, %zero : i64
+        %moved = arith.addi %sum, %up : i64
+        %shifted = arith.shrsi %moved, %c36 : i64
+        %r = arith.trunci %shifted : i64 to i8)",
+                                    "256"));
+  Tensor<int8_t> a({256}), b({256}), out({256});
+  for (int i = 0; i < 256; ++i) {
+    a[i] = static_cast<int8_t>(i);
+    b[i] = static_cast<int8_t>(i % 7);
+  }
+  kernel.run(Arguments().tensor(a).tensor(b).tensor(out));
+  for (int i = 0; i < 256; ++i) {
+    int64_t product = a[i] * b[i], one = int64_t(1) << 36;
+    int64_t sum = product * -417283511 + (product <= 0 ? one : -one);
+    EXPECT_EQ(out[i], (sum + (sum < 0 ? one : 0)) >> 36)
+        << int(a[i]) << " by " << int(b[i]);
   }
 }
 

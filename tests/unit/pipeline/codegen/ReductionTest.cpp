@@ -55,6 +55,47 @@ TEST(ReductionTest, SumsOfNothingAreZero) {
   }
 }
 
+// A product by which a byte is rescaled is rounded by itself, though the op is
+// a sum: what is just above a half would be 1.
+TEST(ReductionTest, SumsOfRescaledBytesRoundEachByte) {
+  CompiledKernel kernel(R"(
+    func.func @kernel(%a: tensor<64x256xi8>, %out: tensor<256xi32>) -> tensor<256xi32> {
+      %factor = arith.constant 381774870 : i64
+      %half = arith.constant 36028797018963968 : i64
+      %c56 = arith.constant 56 : i64
+      %c20 = arith.constant 20 : i32
+      %zero = arith.constant 0 : i32
+      %f = linalg.fill ins(%zero : i32) outs(%out : tensor<256xi32>) -> tensor<256xi32>
+      %r = linalg.generic {
+          indexing_maps = [affine_map<(c, r) -> (r, c)>, affine_map<(c, r) -> (c)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%a : tensor<64x256xi8>) outs(%f : tensor<256xi32>) {
+      ^bb0(%x: i8, %total: i32):
+        %word = arith.extsi %x : i8 to i32
+        %spare = arith.shli %word, %c20 : i32
+        %long = arith.extsi %spare : i32 to i64
+        %product = arith.muli %long, %factor : i64
+        %moved = arith.addi %product, %half : i64
+        %shifted = arith.shrsi %moved, %c56 : i64
+        %narrow = arith.trunci %shifted : i64 to i32
+        %byte = arith.trunci %narrow : i32 to i8
+        %scaled = arith.extsi %byte : i8 to i32
+        %sum = arith.addi %total, %scaled : i32
+        linalg.yield %sum : i32
+      } -> tensor<256xi32>
+      return %r : tensor<256xi32>
+    })");
+  Tensor<int8_t> a({64, 256});
+  Tensor<int32_t> out({256});
+  for (int64_t i = 0; i < a.size(); ++i)
+    a[i] = static_cast<int8_t>(i % 256);
+  kernel.run(Arguments().tensor(a).tensor(out));
+  for (int64_t i = 0; i < 256; ++i) {
+    int64_t scaled = (int64_t(a[i]) << 20) * 381774870;
+    EXPECT_EQ(out[i], 64 * ((scaled + (int64_t(1) << 55)) >> 56)) << int(a[i]);
+  }
+}
+
 // Loops that become one: with a remainder, in several blocks, of unknown rows.
 TEST(ReductionTest, SumsOfImagesEqualLoops) {
   for (auto [height, width] :
