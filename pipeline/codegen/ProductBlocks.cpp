@@ -10,6 +10,8 @@
 
 #include "pipeline/codegen/ProductBlocks.h"
 
+#include "pipeline/codegen/TaskTiles.h"
+
 using namespace mlir;
 
 namespace ingot {
@@ -19,8 +21,6 @@ static constexpr int64_t kMinColumns = 8;
 static constexpr int64_t kMinDepthBytes = 8, kMinTileDepthBytes = 16;
 /// Rows of a block, at most.
 static constexpr int64_t kMaxRows = 128;
-/// Enough tasks to balance the threads of a usual machine.
-static constexpr int64_t kTasks = 16;
 /// Multiplications that are worth a task of their own: some microseconds.
 static constexpr int64_t kTaskWork = 1 << 21;
 /// A block is cut evenly if that leaves so many of the tiles' rows in use.

@@ -16,6 +16,7 @@
 
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RowChain.h"
+#include "pipeline/codegen/TaskTiles.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,12 +34,12 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+using ingot::kTasks;
 using ingot::RowChain;
 
 /// As for other kernels (TileParallel.cpp): below so many operations a kernel
 /// runs where it is; else some 16 tasks, or so many operations in each.
 static constexpr int64_t kMinWork = 1 << 17;
-static constexpr int64_t kTasks = 16;
 static constexpr int64_t kTaskWork = 1 << 14;
 static constexpr int64_t kUnknownSize = 64;
 

@@ -17,6 +17,25 @@ func.func @large(%a: tensor<256x256xf32>, %b: tensor<256x256xf32>,
   return %r : tensor<256x256xf32>
 }
 
+// Some ten microseconds whose rows and columns have no even division: in tasks of
+// eight rows each would read all of the right-hand side. An unknown number of them
+// is divided.
+// CHECK-LABEL: func.func @ragged
+// CHECK-NOT:     scf.forall
+// CHECK:         linalg.matmul {{.*}} tensor<31x44xf32>
+// CHECK:         scf.forall
+// CHECK:           linalg.batch_matmul
+func.func @ragged(%a: tensor<31x512xf32>, %b: tensor<512x44xf32>,
+                  %c: tensor<31x44xf32>, %d: tensor<?x31x512xf32>,
+                  %e: tensor<?x512x44xf32>, %g: tensor<?x31x44xf32>)
+    -> (tensor<31x44xf32>, tensor<?x31x44xf32>) {
+  %r = linalg.matmul ins(%a, %b : tensor<31x512xf32>, tensor<512x44xf32>)
+      outs(%c : tensor<31x44xf32>) -> tensor<31x44xf32>
+  %s = linalg.batch_matmul ins(%d, %e : tensor<?x31x512xf32>, tensor<?x512x44xf32>)
+      outs(%g : tensor<?x31x44xf32>) -> tensor<?x31x44xf32>
+  return %r, %s : tensor<31x44xf32>, tensor<?x31x44xf32>
+}
+
 // Too little work to hand to another thread.
 // CHECK-LABEL: func.func @small
 func.func @small(%a: tensor<64x64xf32>, %c: tensor<64x64xf32>)
