@@ -27,7 +27,12 @@ using testing::ElementsAre;
 class FairExecutorsTest : public testing::Test {
 protected:
   FairExecutorsTest() {
-    executors_->post({"hold"}, [this] { release_.WaitForNotification(); });
+    absl::Notification holds;
+    executors_->post({"hold"}, [this, &holds] {
+      holds.Notify();
+      release_.WaitForNotification();
+    });
+    holds.WaitForNotification(); // Else what is posted next may run before it.
   }
 
   /// A task that takes so long, and is `tenant` in the order.
