@@ -151,7 +151,9 @@ TEST_F(CheckCommandTest, ReportsAreSarif) {
 
 /// Of a product that a library computes.
 Diagnostic placed() {
-  Diagnostic remark{"remark", "'linalg.matmul' op is computed by dnnl.matmul"};
+  Diagnostic remark;
+  remark.severity = "remark";
+  remark.message = "'linalg.matmul' op is computed by dnnl.matmul";
   remark.operation = "linalg.matmul";
   remark.placement = Placement{
       "dnnl.matmul",

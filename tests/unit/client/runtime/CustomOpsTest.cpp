@@ -98,8 +98,8 @@ TEST_F(CustomOpsTest, WhatIsThereIsSaidToBe) {
       {"lib.present", R"({"optional":true})", 0, nullptr, 1, &answer},
       {"lib.second", R"({"optional":true})", 0, nullptr, 1, &type}};
   table.custom_ops = optional;
-  auto bound =
-      CustomBindings::bind(table, {{"lib.second", {give<3, 4>, nullptr}}});
+  auto bound = CustomBindings::bind(
+      table, {{"lib.second", {give<3, 4>, nullptr, nullptr}}});
   ASSERT_TRUE(bound.ok()) << bound.status();
   const ingot_custom_binding &question = (*bound)->table()[0];
   ingot_tensor result = {};
