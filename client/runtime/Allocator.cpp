@@ -5,7 +5,10 @@
 // block, so that release() needs no lookup. Live blocks form a list through
 // their headers: a call that fails leaves by longjmp and cannot free what it
 // allocated, so reclaim() walks the list. Free blocks form lists through the
-// same headers: neither way allocates. Alignments above 64 are rare; such
+// same headers: neither way allocates. Large blocks begin with a page: where a
+// loop stores a line or two behind what it loads next, in the last 12 bits of
+// the address, loads wait for stores they have nothing to do with, and exp of
+// 1.5 MiB took 1.3 times as long. Alignments above 64 are rare; such
 // blocks are not cached (size class -1).
 //
 // The lock is never held while the source is called, which may take long.
@@ -23,6 +26,8 @@ namespace ingot::runtime {
 namespace {
 constexpr int64_t kAlignment = 64;
 constexpr int64_t kPage = 4096;
+/// Blocks from so many bytes on begin with a page.
+constexpr int64_t kLargeBytes = 64 << 10;
 constexpr int64_t kMaxBytes = int64_t{1} << 46;
 
 /// A size class: all blocks of it have as many bytes.
@@ -110,7 +115,7 @@ Allocator::Block *Allocator::makeBlock(int64_t size, int64_t alignment,
                                        int sizeClass) {
   // The header takes the space up to the first aligned address, so that both
   // it and the block are aligned.
-  int64_t lead = std::max(alignment, kAlignment);
+  int64_t lead = std::max(alignment, size < kLargeBytes ? kAlignment : kPage);
   int64_t bytes = lead + (size + lead - 1) / lead * lead;
   void *base =
       source_.allocate(static_cast<size_t>(bytes), static_cast<size_t>(lead));

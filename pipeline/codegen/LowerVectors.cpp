@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/AddLanes.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/TransposeByInterleaving.h"
 
@@ -104,6 +105,7 @@ struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
   LogicalResult initialize(MLIRContext *context) override {
     sets_.clear();
     addSet(context, [](RewritePatternSet &patterns) {
+      ingot::populateAddLanesPatterns(patterns);
       vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
       vector::populateVectorMultiReductionLoweringPatterns(
           patterns, vector::VectorMultiReductionLowering::InnerReduction);

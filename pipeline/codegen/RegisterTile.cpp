@@ -282,8 +282,7 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   RegisterTile tile;
   tile.vectorLoop = *loop;
   tile.rowLoop = findRowLoop(op, *loop);
-  // Rows of accumulators run along the filters instead where there are steps.
-  bool takesSteps = !tile.rowLoop && !ShapedType::isDynamic(ranges[*loop]);
+  bool takesSteps = !ShapedType::isDynamic(ranges[*loop]);
   if (!readsRowsAlong(op, *loop, takesSteps ? kMaxStep : 1))
     return std::nullopt;
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());

@@ -11,6 +11,11 @@
 // many rows are better made of a transposed copy (PackOperands.cpp). For long
 // sums the copy takes longer than what it saves up to some hundred rows.
 //
+// A convolution to so few filters that a vector along these would be mostly
+// idle is taken as well, if the channels of a pixel and of a filter's taps lie
+// side by side: blocks of channels outside, taps within, and the lanes are
+// added once for all of them.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
@@ -75,13 +80,24 @@ static bool copyPays(linalg::LinalgOp op, unsigned columns, unsigned sum,
          kMinCopyRows * llvm::divideCeil(ranges[sum], kCopySteps * lanes);
 }
 
+/// True for a convolution whose loop along the result's last dimension is known
+/// to fill less than three quarters of a vector.
+static bool isToFewFilters(linalg::LinalgOp op, int64_t lanes) {
+  std::optional<unsigned> loop = ingot::contiguousLoop(op);
+  if (!loop || !ingot::hasWindows(op) || !ingot::canSliceOperands(op))
+    return false;
+  int64_t filters = op.getStaticLoopRanges()[*loop];
+  return !ShapedType::isDynamic(filters) && 4 * filters < 3 * lanes;
+}
+
 std::optional<RegisterTile> ingot::chooseDotTile(linalg::LinalgOp op,
                                                  unsigned vectorBits) {
-  if (vectorBits == 0 || op.getNumReductionLoops() != 1 ||
-      op.getNumDpsInputs() < 2 || !op.hasPureTensorSemantics() ||
-      !accumulationOf(op) || !hasVectorizableBody(op) ||
-      !llvm::all_of(op.getIndexingMapsArray(),
-                    [](AffineMap map) { return map.isProjectedPermutation(); }))
+  if (vectorBits == 0 || op.getNumDpsInputs() < 2 ||
+      !op.hasPureTensorSemantics() || !accumulationOf(op) ||
+      !hasVectorizableBody(op))
+    return std::nullopt;
+  bool isProduct = op.getNumReductionLoops() == 1 && !hasWindows(op);
+  if (!isProduct && !isToFewFilters(op, lanesOf(op, vectorBits)))
     return std::nullopt;
   std::optional<unsigned> sum = contiguousSumLoop(op);
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
@@ -148,8 +164,9 @@ private:
       sizes.push_back(kind == utils::IteratorType::parallel ? 1 : 0);
     sizes[tile.vectorLoop] = tile.vectorSize;
     order = llvm::to_vector(llvm::seq<int64_t>(0, sizes.size()));
-    if (tile.rowLoop) {
+    if (tile.rowLoop)
       sizes[*tile.rowLoop] = tile.rowSize;
+    if (tile.rowLoop && !ingot::hasWindows(generic)) {
       // All rows use the columns' rows of the operand before the next ones.
       llvm::erase(order, *tile.rowLoop);
       order.insert(llvm::find(order, tile.vectorLoop) + 1, *tile.rowLoop);
@@ -176,6 +193,9 @@ private:
     unsigned sum = *ingot::contiguousSumLoop(op);
     int64_t lanes = lanesOf(op, vectorBits);
     SmallVector<int64_t> steps(sizes.size(), 0);
+    for (auto [size, kind] : llvm::zip_equal(sizes, op.getIteratorTypesArray()))
+      if (kind == utils::IteratorType::reduction)
+        size = 1;
     sizes[sum] = steps[sum] = lanes;
     scf::SCFTilingOptions options;
     options.setTileSizes(getAsIndexOpFoldResult(&getContext(), steps));
@@ -196,11 +216,36 @@ private:
     for (Value initial : result->initialValues)
       mark(initial.getDefiningOp(), shape);
     for (Operation *part : result->tiledOps)
-      mark(part, sizes);
+      if (failed(tileTaps(rewriter, part, sizes)))
+        return failure();
     for (Operation *merge : result->mergeOps)
-      mark(merge, shape);
+      if (auto op = dyn_cast<linalg::LinalgOp>(merge))
+        mark(ingot::generalize(rewriter, op), shape);
     for (LoopLikeOpInterface loop : llvm::reverse(result->loops))
       peel(rewriter, loop);
+    return success();
+  }
+
+  /// One step of the other reductions at a time; marks what is left.
+  static LogicalResult tileTaps(IRRewriter &rewriter, Operation *part,
+                                ArrayRef<int64_t> bounds) {
+    auto op = dyn_cast<linalg::GenericOp>(part);
+    if (!op || op.getNumReductionLoops() == 0) {
+      mark(part, bounds);
+      return success();
+    }
+    SmallVector<int64_t> steps;
+    for (utils::IteratorType kind : op.getIteratorTypesArray())
+      steps.push_back(kind == utils::IteratorType::reduction ? 1 : 0);
+    scf::SCFTilingOptions options;
+    options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), steps));
+    rewriter.setInsertionPoint(op);
+    FailureOr<scf::SCFTilingResult> taps = scf::tileUsingSCF(
+        rewriter, cast<TilingInterface>(op.getOperation()), options);
+    if (failed(taps))
+      return failure();
+    rewriter.replaceOp(op, taps->replacements);
+    mark(taps->tiledOps.front(), bounds);
     return success();
   }
 

@@ -12,6 +12,8 @@
 // is compiled before anybody knows it, and results must not depend on it. Some
 // 16 tiles, of products a dozen, balance the threads of a usual machine.
 //
+// A transpose is cut between squares (TransposeSquare.h).
+//
 // A producer is fused only if different tiles need different parts of it.
 // Otherwise each task would repeat all of it.
 //
@@ -20,6 +22,7 @@
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 #include "pipeline/codegen/TaskTiles.h"
+#include "pipeline/codegen/TransposeSquare.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -66,20 +69,6 @@ static int64_t estimateWork(linalg::LinalgOp op) {
   return work;
 }
 
-/// The size of about `wanted` tiles of a loop: an even division if there is
-/// one, for a last tile of another size gives all of them an unknown size,
-/// memory of unknown size and a second copy of their code.
-static int64_t evenTile(int64_t range, int64_t wanted) {
-  for (int64_t count = wanted; 2 * count > wanted; --count)
-    if (range % count == 0)
-      return range / count;
-  for (int64_t count = wanted + 1; count <= std::min(range, 2 * wanted);
-       ++count)
-    if (range % count == 0)
-      return range / count;
-  return llvm::divideCeil(range, wanted);
-}
-
 /// Tile sizes for the parallel loops, until there are enough tiles: from the
 /// outside in, and the loop of the vectors last. Registers stay full: rows that
 /// share a load are not given to different threads.
@@ -108,7 +97,7 @@ chooseInOrder(linalg::LinalgOp op, std::optional<RegisterTile> registers) {
                         ? std::max<int64_t>(
                               1, kTaskWork / std::max<int64_t>(1, work / range))
                         : llvm::divideCeil(range, wanted);
-    int64_t size = isDynamic ? about : evenTile(range, wanted);
+    int64_t size = isDynamic ? about : ingot::evenTile(range, wanted);
     // Without rows to share a load, a tile of full vectors and one part of a
     // vector is as good.
     bool isVector = registers && registers->vectorLoop == loop;
@@ -203,7 +192,10 @@ private:
     if (estimateWork(op) + producersWork(op) < kMinWork)
       return;
     SmallVector<int64_t> sizes =
-        chooseTiles(op, ingot::registerTileWithin(op, vectorBits), cacheBytes);
+        ingot::chooseTransposeTasks(op, vectorBits, kTasks);
+    if (sizes.empty())
+      sizes = chooseTiles(op, ingot::registerTileWithin(op, vectorBits),
+                          cacheBytes);
     if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
       return;
 

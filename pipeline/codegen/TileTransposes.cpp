@@ -5,6 +5,10 @@
 // A square of one vector's length is read by rows, turned in registers and
 // written by rows: every line that is fetched is used whole.
 //
+// Squares follow each other along the rows that are written, which lie in the
+// cache by then. Of arrays that no cache holds, along those that are read: the
+// machine asks for the rest of a row by itself, and not for other rows.
+//
 // Squares have at most 16 rows, for they must fit the registers twice. A ragged
 // end of known size is split off and becomes smaller squares, of 8 or of 4;
 // what is left, and ends of unknown size, are loops.
@@ -15,7 +19,7 @@
 #include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Passes.h"
-#include "pipeline/codegen/RegisterTile.h"
+#include "pipeline/codegen/TransposeSquare.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,9 +29,6 @@
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/bit.h"
-
-#include <algorithm>
 
 namespace ingot {
 #define GEN_PASS_DEF_TILETRANSPOSES
@@ -35,80 +36,20 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
-
-static constexpr int64_t kMaxSquare = 16;
-/// Smaller squares are better left to LLVM.
-static constexpr int64_t kMinSquare = 4;
-
-namespace {
-/// The loop along which the result lies in memory, that of the operands which
-/// lie otherwise, and how many iterations of each make a square.
-struct Square {
-  unsigned writes = 0;
-  unsigned reads = 0;
-  int64_t size = 0;
-};
-} // namespace
-
-/// The loop along which the operands lie that `writes` steps across; none if
-/// there is no such operand, or if two of them disagree.
-static std::optional<unsigned> crossingLoop(linalg::LinalgOp op,
-                                            unsigned writes) {
-  std::optional<unsigned> found;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(input);
-    if (!map.isProjectedPermutation())
-      return std::nullopt;
-    if (!map.isFunctionOfDim(writes))
-      continue;
-    unsigned last = cast<AffineDimExpr>(map.getResults().back()).getPosition();
-    if (last == writes)
-      continue;
-    if (found && *found != last)
-      return std::nullopt;
-    found = last;
-  }
-  return found;
-}
-
-static std::optional<Square> chooseSquare(linalg::LinalgOp op,
-                                          unsigned vectorBits) {
-  std::optional<unsigned> writes = ingot::contiguousLoop(op);
-  if (vectorBits == 0 || !writes || op.getNumReductionLoops() != 0 ||
-      !op.hasPureTensorSemantics() || !ingot::hasVectorizableBody(op))
-    return std::nullopt;
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (!isa<arith::ArithDialect>(inner.getDialect()))
-      return std::nullopt;
-  std::optional<unsigned> reads = crossingLoop(op, *writes);
-  if (!reads)
-    return std::nullopt;
-  unsigned bits = 8;
-  for (Value operand : op->getOperands())
-    bits = std::max(
-        bits, getElementTypeOrSelf(operand.getType()).getIntOrFloatBitWidth());
-  int64_t size = std::clamp<int64_t>(vectorBits / bits, kMinSquare, kMaxSquare);
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  for (unsigned loop : {*writes, *reads})
-    if (!ShapedType::isDynamic(ranges[loop]))
-      size = std::min(size, ranges[loop]);
-  if (size < kMinSquare)
-    return std::nullopt;
-  return Square{*writes, *reads,
-                static_cast<int64_t>(llvm::bit_floor<uint64_t>(size))};
-}
+using ingot::TransposeSquare;
 
 namespace {
 struct TileTransposes final : ingot::impl::TileTransposesBase<TileTransposes> {
   using TileTransposesBase::TileTransposesBase;
 
   void runOnOperation() override {
-    SmallVector<std::pair<linalg::LinalgOp, Square>> ops;
+    SmallVector<std::pair<linalg::LinalgOp, TransposeSquare>> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (op->hasAttr(ingot::kVectorizeAttribute) ||
           op->hasAttr(ingot::kPanelsAttribute))
         return;
-      if (std::optional<Square> square = chooseSquare(op, vectorBits))
+      if (std::optional<TransposeSquare> square =
+              ingot::chooseTransposeSquare(op, vectorBits))
         ops.emplace_back(op, *square);
     });
     IRRewriter rewriter(&getContext());
@@ -119,7 +60,7 @@ struct TileTransposes final : ingot::impl::TileTransposesBase<TileTransposes> {
 private:
   /// Tiles `op` by squares, and what they leave of it by smaller ones.
   void tileWithEnds(RewriterBase &rewriter, linalg::LinalgOp op,
-                    const Square &square) {
+                    const TransposeSquare &square) {
     for (unsigned loop : {square.reads, square.writes}) {
       int64_t range = op.getStaticLoopRanges()[loop];
       if (ShapedType::isDynamic(range) || range % square.size == 0)
@@ -130,13 +71,14 @@ private:
           rewriter.getIndexAttr(range - range % square.size));
       op = cast<linalg::LinalgOp>(squares.getOperation());
       auto rest = cast<linalg::LinalgOp>(end.getOperation());
-      if (std::optional<Square> smaller = chooseSquare(rest, vectorBits))
+      if (std::optional<TransposeSquare> smaller =
+              ingot::chooseTransposeSquare(rest, vectorBits))
         tileWithEnds(rewriter, rest, *smaller);
     }
     tile(op, square);
   }
 
-  void tile(linalg::LinalgOp op, const Square &square) {
+  void tile(linalg::LinalgOp op, const TransposeSquare &square) {
     IRRewriter rewriter(&getContext());
     linalg::GenericOp generic = ingot::generalize(rewriter, op);
     if (!generic)
@@ -159,9 +101,9 @@ private:
     }
   }
 
-  static FailureOr<scf::SCFTilingResult> tileBySquares(RewriterBase &rewriter,
-                                                       linalg::GenericOp op,
-                                                       const Square &square) {
+  static FailureOr<scf::SCFTilingResult>
+  tileBySquares(RewriterBase &rewriter, linalg::GenericOp op,
+                const TransposeSquare &square) {
     SmallVector<OpFoldResult> sizes;
     for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges())) {
       bool isSide = loop == square.writes || loop == square.reads;
@@ -169,6 +111,12 @@ private:
     }
     scf::SCFTilingOptions options;
     options.setTileSizes(sizes);
+    auto order = llvm::to_vector(llvm::seq<int64_t>(0, sizes.size()));
+    if (ingot::leavesCaches(op)) {
+      llvm::erase(order, square.reads);
+      order.push_back(square.reads);
+    }
+    options.setInterchange(order);
     rewriter.setInsertionPoint(op);
     FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
         rewriter, cast<TilingInterface>(op.getOperation()), options);

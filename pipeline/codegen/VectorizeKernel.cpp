@@ -164,8 +164,7 @@ struct ReadSteps final : OpRewritePattern<vector::TransferReadOp> {
                                 PatternRewriter &rewriter) const override {
     tensor::ExtractSliceOp slice = sliceInSteps(read.getBase());
     VectorType type = read.getVectorType();
-    if (!slice || type.getRank() != 1 || read.getMask() ||
-        !read.getPermutationMap().isMinorIdentity() ||
+    if (!slice || !readsOneRow(read) || read.getMask() ||
         (read.hasOutOfBoundsDim() &&
          !read.getPadding().getDefiningOp<ub::PoisonOp>()) ||
         !llvm::all_of(read.getIndices(),
@@ -174,15 +173,31 @@ struct ReadSteps final : OpRewritePattern<vector::TransferReadOp> {
     int64_t step = slice.getStaticStrides().back();
     auto taken = cast<RankedTensorType>(read.getBase().getType());
     int64_t count = taken.getShape().back();
-    if (ShapedType::isDynamic(count) || count > type.getDimSize(0))
+    if (ShapedType::isDynamic(count) || count > type.getShape().back())
       return failure();
     int64_t span = (count - 1) * step + 1;
     Value row = withoutSteps(rewriter, slice, taken, span);
-    rewriter.replaceOp(read, collect(rewriter, read, row, count, step, span));
+    Value result = collect(rewriter, read, row, count, step, span);
+    if (type.getRank() > 1)
+      result =
+          vector::BroadcastOp::create(rewriter, read.getLoc(), type, result);
+    rewriter.replaceOp(read, result);
     return success();
   }
 
 private:
+  /// Whether the vector is one row of the memory, or the same one many times:
+  /// rows of accumulators share it.
+  static bool readsOneRow(vector::TransferReadOp read) {
+    AffineMap map = read.getPermutationMap();
+    if (map.getNumResults() == 0)
+      return false;
+    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
+    return last && last.getPosition() + 1 == map.getNumDims() &&
+           llvm::all_of(map.getResults().drop_back(),
+                        [](AffineExpr result) { return result == 0; });
+  }
+
   /// The slice that `tensor` is, perhaps less dimensions of one element, if
   /// elements along its last dimension and no other are taken in steps.
   static tensor::ExtractSliceOp sliceInSteps(Value tensor) {
@@ -230,8 +245,8 @@ private:
   static Value collect(OpBuilder &builder, vector::TransferReadOp read,
                        Value row, int64_t count, int64_t step, int64_t span) {
     Location loc = read.getLoc();
-    VectorType type = read.getVectorType();
-    int64_t lanes = type.getDimSize(0), next = 0;
+    int64_t lanes = read.getVectorType().getShape().back(), next = 0;
+    auto type = VectorType::get(lanes, read.getVectorType().getElementType());
     SmallVector<int64_t> places(lanes, -1);
     Value result;
     while (next < count) {
@@ -374,6 +389,8 @@ private:
     IRRewriter rewriter(&getContext());
     if (auto generic = dyn_cast<linalg::GenericOp>(*op)) {
       straightenWindows(rewriter, generic);
+      generic = moveLanesInside(rewriter, generic, sizes);
+      op = generic;
       SmallVector<int64_t> ranges = op.getStaticLoopRanges();
       rewriter.setInsertionPoint(generic);
       linalg::ControlDropUnitDims control;
@@ -405,6 +422,33 @@ private:
       return false;
     rewriter.replaceOp(op, result->replacements);
     return true;
+  }
+
+  /// Makes the loop along the result's last dimension the last one: vectors
+  /// take their shape from the order of the loops, and would be turned before
+  /// they are written. Not where elements of one vector are added to each
+  /// other.
+  static linalg::GenericOp moveLanesInside(IRRewriter &rewriter,
+                                           linalg::GenericOp op,
+                                           SmallVector<int64_t> &sizes) {
+    std::optional<unsigned> lanes = ingot::contiguousLoop(op);
+    if (!lanes || sizes.size() != op.getNumLoops() || reducesVectors(op) ||
+        llvm::all_of(ArrayRef(sizes).drop_front(*lanes + 1),
+                     [](int64_t size) { return size == 1; }))
+      return op;
+    SmallVector<unsigned> order;
+    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+      if (loop != *lanes)
+        order.push_back(loop);
+    order.push_back(*lanes);
+    rewriter.setInsertionPoint(op);
+    FailureOr<linalg::GenericOp> moved =
+        linalg::interchangeGenericOp(rewriter, op, order);
+    if (failed(moved))
+      return op;
+    sizes =
+        llvm::map_to_vector(order, [&](unsigned loop) { return sizes[loop]; });
+    return *moved;
   }
 
   /// What blocks of sums start from: constant vectors then.

@@ -184,6 +184,12 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   return true;
 }
 
+/// True if registers are as wide as kLanes says.
+static bool hasWidestVectors(const llvm::TargetTransformInfo &target) {
+  auto registers = llvm::TargetTransformInfo::RGK_FixedWidthVector;
+  return target.getRegisterBitWidth(registers).getFixedValue() >= 32 * kLanes;
+}
+
 /// True for a short loop of scalars whose last iterations fill no vector. One
 /// by one, the 13 behind four vectors take longer than these. Long loops gain
 /// less than masks cost in each step: what is stored by a mask is not forwarded
@@ -194,14 +200,46 @@ static bool isRagged(const llvm::Loop &loop) {
          end % kLanes != 0 && !hasVectors(loop);
 }
 
+/// How many vectors at a time a loop of scalars computes that evaluates a
+/// function, say, and carries nothing from step to step: one vector after
+/// another, the chains of a few fill the processor's queues and its units wait.
+/// Only where no elements are left over, which would be done one by one.
+static uint64_t vectorsAtOnce(const llvm::Loop &loop) {
+  constexpr unsigned kLongChain = 12, kLongest = 24;
+  const llvm::BasicBlock *body = loop.getHeader();
+  if (!loop.isInnermost() || loop.getNumBlocks() != 1 || hasVectors(loop) ||
+      std::distance(body->phis().begin(), body->phis().end()) != 1)
+    return 1;
+  auto operations = llvm::count_if(*body, [](const llvm::Instruction &op) {
+    return op.getType()->isFloatTy() && !llvm::isa<llvm::LoadInst>(op);
+  });
+  if (operations < kLongChain)
+    return 1;
+  uint64_t count = operations <= kLongest ? 4 : 2, end = endOf(loop);
+  while (count > 1 && (end == 0 || end % (count * kLanes) != 0))
+    count /= 2;
+  return count;
+}
+
+/// Tells the vectoriser so. Two vectors and what they are computed with need
+/// 32 registers, which machines with the widest ones have.
+static void interleaveVectors(const llvm::LoopInfo &loops,
+                              const llvm::TargetTransformInfo &target) {
+  if (!hasWidestVectors(target))
+    return;
+  for (llvm::Loop *loop : loops.getLoopsInPreorder())
+    if (uint64_t count = vectorsAtOnce(*loop); count > 1)
+      llvm::addStringMetadataToLoop(loop, "llvm.loop.interleave.count",
+                                    static_cast<unsigned>(count));
+}
+
 /// Has the vectoriser make the ends of ragged loops a vector too, of which a
 /// mask leaves out what is too much; true if there are any. Only where
 /// registers are as wide as kLanes says, for those machines have masks in every
 /// instruction.
 static bool maskRaggedEnds(const llvm::LoopInfo &loops,
                            const llvm::TargetTransformInfo &target) {
-  auto registers = llvm::TargetTransformInfo::RGK_FixedWidthVector;
-  if (target.getRegisterBitWidth(registers).getFixedValue() < 32 * kLanes)
+  if (!hasWidestVectors(target))
     return false;
   bool any = false;
   for (llvm::Loop *loop : loops.getLoopsInPreorder())
@@ -259,8 +297,9 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     auto &found = functions.getResult<llvm::LoopAnalysis>(function);
     if (!hasScalarLoop(found))
       continue;
-    bool hasMasks = maskRaggedEnds(
-        found, functions.getResult<llvm::TargetIRAnalysis>(function));
+    auto &target = functions.getResult<llvm::TargetIRAnalysis>(function);
+    bool hasMasks = maskRaggedEnds(found, target);
+    interleaveVectors(found, target);
     functions.invalidate(function, vector.run(function, functions));
     if (hasMasks)
       functions.invalidate(function, masked.run(function, functions));

@@ -3,7 +3,9 @@
 // The best layout is a hard problem; largest first is the known good answer,
 // at most a few percent above the bytes that live at once in the networks we
 // have. A buffer looks for the lowest gap between those that it may not touch,
-// which stand in order of their offsets.
+// which stand in order of their offsets. Large ones take whole pages, so that
+// no two begin a line or two apart in a page: what a kernel loads would seem to
+// be what it has just stored (client/runtime/Allocator.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +19,19 @@
 
 using namespace llvm;
 using namespace ingot;
+
+/// Buffers of so many bytes take whole pages.
+static constexpr int64_t kLargeBytes = 64 << 10;
+static constexpr int64_t kPage = 4096;
+/// Machines that ask for less are short of memory.
+static constexpr int64_t kVectorAlignment = 64;
+
+/// The bytes that a buffer takes.
+static int64_t placeOf(const BufferLifetime &buffer, int64_t alignment) {
+  if (buffer.bytes >= kLargeBytes && alignment >= kVectorAlignment)
+    alignment = std::max(alignment, kPage);
+  return static_cast<int64_t>(llvm::alignTo(buffer.bytes, alignment));
+}
 
 static bool isAliveWith(const BufferLifetime &a, const BufferLifetime &b) {
   return a.first <= b.last && b.first <= a.last;
@@ -51,8 +66,7 @@ ArenaLayout ingot::layOutArena(ArrayRef<BufferLifetime> buffers,
 
   SmallVector<Placed> placed; // By offset.
   for (size_t buffer : order) {
-    int64_t size =
-        static_cast<int64_t>(llvm::alignTo(buffers[buffer].bytes, alignment));
+    int64_t size = placeOf(buffers[buffer], alignment);
     int64_t offset = 0;
     for (const Placed &other : placed) {
       if (!isAliveWith(buffers[buffer], buffers[other.buffer]))
@@ -79,7 +93,7 @@ int64_t ingot::peakOfLifetimes(ArrayRef<BufferLifetime> buffers,
                                int64_t alignment) {
   std::map<int64_t, int64_t> change; // Bytes more from a step on.
   for (const BufferLifetime &buffer : buffers) {
-    auto size = static_cast<int64_t>(llvm::alignTo(buffer.bytes, alignment));
+    int64_t size = placeOf(buffer, alignment);
     change[buffer.first] += size;
     change[buffer.last + 1] -= size;
   }

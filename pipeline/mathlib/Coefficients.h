@@ -589,34 +589,18 @@ static const float kCosSingle[] = {
     0x1.99e3620000000p-16f,
 };
 
-/// (tanh(x) / x - 1) / x^2 over x^2, |x| below 0.65; error 2^-27.2.
-static const float kTanhSingle[] = {
-    -0x1.5555260000000p-2f,
-    0x1.11044e0000000p-3f,
-    -0x1.b7da520000000p-5f,
-    0x1.4f99520000000p-6f,
-    -0x1.6a536e0000000p-8f,
-};
-
-/// erf(x) / x - 1 over x^2, |x| below 0.89; error 2^-26.5.
+/// 1 + log(erfc(x)) / x, 0 < x < 3.95; error 2^-31.2.
 static const float kErfSingle[] = {
-    0x1.06eba60000000p-3f,
-    -0x1.8127060000000p-2f,
-    0x1.ce200e0000000p-4f,
-    -0x1.b6e08a0000000p-6f,
-    0x1.4944be0000000p-8f,
-    -0x1.42be640000000p-11f,
-};
-
-/// -log(erfc(x)) / x, 0.85 < x < 4.1; error 2^-25.4.
-static const float kErfcSingle[] = {
-    0x1.20f5660000000p+0f,
-    0x1.44fec40000000p-1f,
-    0x1.b5d6200000000p-4f,
-    -0x1.8e94100000000p-6f,
-    0x1.0021480000000p-8f,
-    -0x1.96671c0000000p-12f,
-    0x1.27b7180000000p-16f,
+    -0x1.06eba80000000p-3f,
+    -0x1.45f3080000000p-1f,
+    -0x1.a4f37e0000000p-4f,
+    0x1.39396c0000000p-6f,
+    0x1.095af00000000p-12f,
+    -0x1.d7b0da0000000p-10f,
+    0x1.8455bc0000000p-11f,
+    -0x1.5f3cd80000000p-13f,
+    0x1.6647d80000000p-16f,
+    -0x1.40573a0000000p-20f,
 };
 
 #endif // INGOT_PIPELINE_MATHLIB_COEFFICIENTS_H

@@ -49,12 +49,6 @@ INLINE ScaledSingle expSplit(float x) {
   return (ScaledSingle){p, bitsOfSingle(shifted)};
 }
 
-/// exp(x) where neither x nor the result is extreme: |x| < 80.
-INLINE float expInside(float x) {
-  ScaledSingle e = expSplit(x);
-  return fromBitsSingle(bitsOfSingle(e.significand) + (e.exponent << 23));
-}
-
 float ingot_expf(float x) {
   x = x > 89 ? 89 : x;
   x = x < -105 ? -105 : x;
@@ -160,19 +154,33 @@ float ingot_log1pf(float x) {
   return x == 0 ? x : result; // Keeps the sign of zero.
 }
 
+/// exp(x) = s + s * rest for x <= 0, of which exp(x) - 1 keeps all digits: s is
+/// one where that is small.
+typedef struct {
+  float s, rest;
+} GrownSingle;
+
+INLINE GrownSingle expm1Negative(float x) {
+  float shifted = fused(x, 0x1.715476p+0f, 0x1.8p23f);
+  float n = shifted - 0x1.8p23f;
+  // One part of log(2): what it lacks is times s.
+  float r = fused(n, -kLog2Single, x);
+  float s = fromBitsSingle((bitsOfSingle(shifted) << 23) + 0x3f800000);
+  return (GrownSingle){s, fused(r * r, EVALUATE_FUSED(kExpSingle, r), r)};
+}
+
 float ingot_tanhf(float x) {
   float a = __builtin_fabsf(x);
-  float z = a * a;
-  float small = fused(a * z, EVALUATE_FUSED(kTanhSingle, z), a);
-  float large = 1 - 2 / (expInside(a > 10 ? 20 : 2 * a) + 1);
-  // Of NaN only `small` is NaN.
-  return copySignSingle(a >= 0.625f ? large : small, x);
+  a = a > 10 ? 10 : a; // NaN stays.
+  // (exp(-2a) - 1) / (exp(-2a) + 1), each rounded once.
+  GrownSingle e = expm1Negative(-2 * a);
+  float result = fused(e.s, e.rest, e.s - 1) / fused(e.s, e.rest, e.s + 1);
+  return copySignSingle(result, x);
 }
 
 float ingot_erff(float x) {
   float a = __builtin_fabsf(x);
-  float small = fused(a, EVALUATE_FUSED(kErfSingle, a * a), a);
-  float b = a > 4 ? 4 : a;
-  float large = 1 - expInside(-b * EVALUATE_FUSED(kErfcSingle, b));
-  return copySignSingle(a >= 0.875f ? large : small, x);
+  a = a > 4 ? 4 : a; // NaN stays.
+  GrownSingle e = expm1Negative(fused(a, EVALUATE_FUSED(kErfSingle, a), -a));
+  return copySignSingle(fused(-e.s, e.rest, 1 - e.s), x);
 }

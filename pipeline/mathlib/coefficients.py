@@ -9,7 +9,7 @@ the error, divided by the weight, has the same size and alternating signs at deg
 points, which are moved to the error's extrema until they stay.
 """
 from mpmath import (mp, mpf, atan, cos, erf, erfc, exp, fabs, floor, log, lu_solve, matrix, nint,
-                    pi, polyval, sin, sqrt, tanh)
+                    pi, polyval, sin, sqrt)
 
 mp.prec = 400
 
@@ -255,14 +255,9 @@ def singles():
     polynomial("kCosSingle", "(cos(r) - 1 + r^2 / 2) / r^4 over r^2",
                lambda z: (cos(sqrt(near(z))) - 1 + near(z) / 2) / near(z) ** 2, 0, quarter, 2,
                lambda z: near(z, mpf(2) ** -20) ** 2, single=True)
-    polynomial("kTanhSingle", "(tanh(x) / x - 1) / x^2 over x^2, |x| below 0.65",
-               lambda z: (tanh(sqrt(near(z))) / sqrt(near(z)) - 1) / near(z), 0, mpf("0.65") ** 2, 4,
-               lambda z: near(z, mpf(2) ** -20), single=True)
-    polynomial("kErfSingle", "erf(x) / x - 1 over x^2, |x| below 0.89",
-               lambda z: erf(sqrt(near(z))) / sqrt(near(z)) - 1, 0, mpf("0.89") ** 2, 5, single=True)
-    polynomial("kErfcSingle", "-log(erfc(x)) / x, 0.85 < x < 4.1",
-               lambda x: -log(erfc(x)) / x, mpf("0.85"), mpf("4.1"), 6,
-               lambda x: erfc(x) * x, single=True)
+    polynomial("kErfSingle", "1 + log(erfc(x)) / x, 0 < x < 3.95",
+               lambda x: 1 + log(erfc(near(x))) / near(x), 0, mpf("3.95"), 9,
+               lambda x: erfc(near(x)) * near(x) / erf(near(x)), single=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,9 @@
 // the reduction. The width is better only where there are fewer filters than
 // lanes and rows are long: a convolution to one filter has 15 of 16 lanes idle
 // otherwise. A stride along the width would gather, so it counts against it.
+// Where a map has its channels last already, and enough of them, such a
+// convolution sums along the channels, with a vector of partial sums for each
+// pixel: nothing is copied, and the filters have their channels last.
 //
 // Depthwise convolutions and those with little work per element of their maps
 // are bound by memory: they take the layout that their input has. So do those
@@ -13,6 +16,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/ConvolutionLayout.h"
+
+#include "pipeline/codegen/RegisterTile.h"
 
 #include <algorithm>
 #include <numeric>
@@ -31,8 +36,14 @@ static constexpr int64_t kMinFilterReuse = 16;
 /// What a lane along the width must bring more than one along the channels to
 /// be preferred: all neighbours run with channels last.
 static constexpr double kPreferChannels = 0.75;
-/// The share of a vector that a strided load is worth.
+/// The share of a vector that a strided load is worth where layouts are chosen
+/// for a network.
 static constexpr double kStrided = 0.2;
+/// What it is worth where nothing is copied for it: a shuffle or some for each
+/// vector that all rows of a tile share.
+static constexpr double kInSteps = 0.7;
+/// Vectors of a sum along the channels that are worth adding up the lanes.
+static constexpr int64_t kMinSumVectors = 8;
 
 namespace {
 
@@ -55,13 +66,14 @@ public:
     if (isProduct() && !known && !copiesMaps(first))
       return std::nullopt;
     bool wantsLast = channelUse() >= kPreferChannels * widthUse();
+    if (!wantsLast && sumsAlongChannels(last, known))
+      return layout(/*channelsLast=*/true, /*filtersFirst=*/true);
     const ConvolutionLayout *wanted = wantsLast ? &last : &first;
     // Depthwise, the copies cost as much as the work.
     if (isDepthwise() && known)
       wanted = *known == ArrayRef(first.input) ? &first : &last;
-    double gain = channelUse() / widthUse();
-    if (!wantsLast)
-      gain = 1 / gain;
+    double gain = wantsLast ? channelUse() / widthUseInPlace()
+                            : widthUse() / channelUse();
     if (!isWorthCopies(*wanted, known, gain))
       return std::nullopt;
     ConvolutionLayout chosen = *wanted;
@@ -111,10 +123,37 @@ private:
   double channelUse() const {
     return use(size(isDepthwise() ? dims_.depth : dims_.outputChannel));
   }
+  int64_t step() const {
+    return dims_.strides.empty() ? 1 : dims_.strides.back();
+  }
   double widthUse() const {
     double share = use(size(dims_.outputImage.back()));
-    bool isStrided = !dims_.strides.empty() && dims_.strides.back() != 1;
-    return isStrided ? std::min(share, kStrided) : share;
+    return step() == 1 ? share : std::min(share, kStrided);
+  }
+  /// Of a convolution that stays as it is. Channels of a depthwise one share no
+  /// vector.
+  double widthUseInPlace() const {
+    if (step() == 1 || step() > kMaxStep || isDepthwise())
+      return widthUse();
+    return use(size(dims_.outputImage.back())) * kInSteps;
+  }
+
+  /// True if all pixels' channels lie side by side, in the map as it is or as
+  /// it exists besides, and make up for filters that fill no vector.
+  bool sumsAlongChannels(const ConvolutionLayout &last,
+                         std::optional<ArrayRef<int64_t>> known) const {
+    Type element = getElementTypeOrSelf(op_->getResult(0).getType());
+    if (!dims_.depth.empty() || !isa<Float32Type, Float64Type>(element) ||
+        ShapedType::isDynamicShape(ranges_))
+      return false;
+    bool isThere = known
+                       ? *known == ArrayRef(last.input)
+                       : copied(op_->getOperand(0).getType(), last.input) == 0;
+    int64_t channels = size(dims_.inputChannel);
+    int64_t vectors =
+        size(dims_.filterLoop) * llvm::divideCeil(channels, lanes_);
+    return isThere && vectors >= kMinSumVectors &&
+           use(channels) >= kPreferChannels * widthUse();
   }
 
   /// The positions of `map`'s results in the order of `rank`, which gives each
@@ -134,7 +173,7 @@ private:
         loops, [&](unsigned loop) { return expression.isFunctionOfDim(loop); });
   }
 
-  ConvolutionLayout layout(bool channelsLast) const {
+  ConvolutionLayout layout(bool channelsLast, bool filtersFirst = false) const {
     auto place = [&](AffineExpr expression) {
       if (isOf(expression, dims_.outputImage))
         return channelsLast ? 1 : 4;
@@ -151,7 +190,7 @@ private:
     if (channelsLast) {
       layout.filter = sorted(maps_[1], [&](AffineExpr expression) {
         if (isOf(expression, dims_.outputChannel))
-          return 3;
+          return filtersFirst ? 0 : 3;
         if (isOf(expression, dims_.inputChannel))
           return 2;
         bool isGroup = isOf(expression, dims_.depth);

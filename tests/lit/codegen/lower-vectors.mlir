@@ -39,3 +39,43 @@ func.func @square(%a: vector<4x4xf32>) -> vector<4x4xf32> {
   %r = vector.transpose %a, [1, 0] : vector<4x4xf32> to vector<4x4xf32>
   return %r : vector<4x4xf32>
 }
+
+// The lanes of sixteen rows are added up together: two rows become one of halves,
+// in four rounds, and one shuffle brings the sums into order.
+// CHECK-LABEL: func.func @lanes
+// CHECK:         vector.shuffle {{.*}} [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23] : vector<16xf32>, vector<16xf32>
+// CHECK-NEXT:    vector.shuffle {{.*}} [8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31] : vector<16xf32>, vector<16xf32>
+// CHECK-NEXT:    arith.addf {{.*}} : vector<16xf32>
+// CHECK-COUNT-14: arith.addf {{.*}} : vector<16xf32>
+// CHECK:         vector.shuffle {{.*}} [0, 2, 1, 3, 8, 10, 9, 11, 4, 6, 5, 7, 12, 14, 13, 15]
+// CHECK-NOT:     vector.reduction
+// CHECK:         return
+func.func @lanes(%a: vector<4x4x16xf32>, %acc: vector<4x4xf32>) -> vector<4x4xf32> {
+  %r = vector.multi_reduction <add>, %a, %acc [2] : vector<4x4x16xf32> to vector<4x4xf32>
+  return %r : vector<4x4xf32>
+}
+
+// Four rows of 8: two rounds of two vectors, and one within the last.
+// CHECK-LABEL: func.func @few_lanes
+// CHECK-COUNT-3: arith.addf {{.*}} : vector<8xf64>
+// CHECK:         arith.addf {{.*}} : vector<4xf64>
+// CHECK-NOT:     vector.reduction
+// CHECK:         return
+func.func @few_lanes(%a: vector<4x8xf64>, %acc: vector<4xf64>) -> vector<4xf64> {
+  %r = vector.multi_reduction <add>, %a, %acc [1] : vector<4x8xf64> to vector<4xf64>
+  return %r : vector<4xf64>
+}
+
+// The largest, three rows, and integers are as upstream has them.
+// CHECK-LABEL: func.func @other_lanes
+// CHECK:         vector.reduction <maximumf>
+// CHECK:         vector.reduction <add>
+// CHECK:         vector.reduction <add>
+func.func @other_lanes(%a: vector<4x16xf32>, %i: vector<4xf32>, %b: vector<3x16xf32>,
+                       %j: vector<3xf32>, %c: vector<4x16xi32>, %k: vector<4xi32>)
+    -> (vector<4xf32>, vector<3xf32>, vector<4xi32>) {
+  %0 = vector.multi_reduction <maximumf>, %a, %i [1] : vector<4x16xf32> to vector<4xf32>
+  %1 = vector.multi_reduction <add>, %b, %j [1] : vector<3x16xf32> to vector<3xf32>
+  %2 = vector.multi_reduction <add>, %c, %k [1] : vector<4x16xi32> to vector<4xi32>
+  return %0, %1, %2 : vector<4xf32>, vector<3xf32>, vector<4xi32>
+}

@@ -211,3 +211,22 @@ func.func @mean_of_rows(%x: tensor<784x512xf32>, %o: tensor<512xf32>) -> tensor<
   } -> tensor<512xf32>
   return %r : tensor<512xf32>
 }
+
+// A transpose is cut between squares: not into rows of four, which 16 tasks of 64
+// rows would have.
+// CHECK-LABEL: func.func @rows_of_squares
+// CHECK:         scf.forall (%{{.*}}) = (0, 0) to (64, 3136) step (16, 784)
+func.func @rows_of_squares(%a: tensor<3136x64xf32>, %c: tensor<64x3136xf32>) -> tensor<64x3136xf32> {
+  %t = linalg.transpose ins(%a : tensor<3136x64xf32>)
+      outs(%c : tensor<64x3136xf32>) permutation = [1, 0]
+  return %t : tensor<64x3136xf32>
+}
+
+// What no cache holds is read in rows of 32 squares.
+// CHECK-LABEL: func.func @from_memory
+// CHECK:         scf.forall (%{{.*}}) = (0, 0) to (2048, 4096) step (512, 1024)
+func.func @from_memory(%a: tensor<4096x2048xf32>, %c: tensor<2048x4096xf32>) -> tensor<2048x4096xf32> {
+  %t = linalg.transpose ins(%a : tensor<4096x2048xf32>)
+      outs(%c : tensor<2048x4096xf32>) permutation = [1, 0]
+  return %t : tensor<2048x4096xf32>
+}

@@ -176,3 +176,48 @@ func.func @steps(%x: tensor<4x129xf32>, %w: tensor<3xf32>,
   } -> tensor<4x64xf32>
   return %r : tensor<4x64xf32>
 }
+
+// All rows of accumulators share the vector that is put together.
+// CHECK-LABEL: func.func @steps_of_rows
+// CHECK:         scf.for {{.*}} -> (vector<8x32xf32>)
+// CHECK:           %[[A:.*]] = vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<{{.*}}xf32>, vector<32xf32>
+// CHECK:           %[[B:.*]] = vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<{{.*}}xf32>, vector<32xf32>
+// CHECK:           %[[S:.*]] = vector.shuffle %[[A]], %[[B]] [0, 2, {{.*}}, 30, 33, 35, {{.*}}, 63] : vector<32xf32>, vector<32xf32>
+// CHECK:           vector.broadcast %[[S]] : vector<32xf32> to vector<8x32xf32>
+func.func @steps_of_rows(%x: tensor<67xf32>, %w: tensor<8x4xf32>,
+                         %out: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(f, x, k) -> (x * 2 + k)>,
+                       affine_map<(f, x, k) -> (f, k)>,
+                       affine_map<(f, x, k) -> (f, x)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<67xf32>, tensor<8x4xf32>)
+      outs(%out : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<8x32xf32>
+  return %r : tensor<8x32xf32>
+}
+
+// Vectors run along the last dimension of the result, in whatever order the
+// loops are.
+// CHECK-LABEL: func.func @lanes_outside
+// CHECK:         scf.for {{.*}} -> (vector<8x32xf32>)
+func.func @lanes_outside(%x: tensor<35xf32>, %w: tensor<8x4xf32>,
+                         %out: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(x, f, k) -> (x + k)>,
+                       affine_map<(x, f, k) -> (f, k)>,
+                       affine_map<(x, f, k) -> (f, x)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<35xf32>, tensor<8x4xf32>)
+      outs(%out : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<8x32xf32>
+  return %r : tensor<8x32xf32>
+}

@@ -222,3 +222,33 @@ func.func @pixel(%x: tensor<1x32x1x1xf32>, %w: tensor<16x32x1x1xf32>, %i: tensor
       ins(%x, %w : tensor<1x32x1x1xf32>, tensor<16x32x1x1xf32>) outs(%i : tensor<1x16x1x1xf32>) -> tensor<1x16x1x1xf32>
   return %0 : tensor<1x16x1x1xf32>
 }
+
+// -----
+
+// A stride of four, one channel and eight taps: too little work for a transpose
+// of the result, whose vectors are put together from those between.
+// CHECK-LABEL: func.func @light_steps
+// CHECK-NOT:     linalg.generic
+// CHECK:         linalg.conv_1d_ncw_fcw
+// SCALAR-LABEL: func.func @light_steps
+func.func @light_steps(%x: tensor<1x1x8004xf32>, %w: tensor<64x1x8xf32>, %i: tensor<1x64x2000xf32>) -> tensor<1x64x2000xf32> {
+  %0 = linalg.conv_1d_ncw_fcw {strides = dense<4> : tensor<1xi64>, dilations = dense<1> : tensor<1xi64>}
+      ins(%x, %w : tensor<1x1x8004xf32>, tensor<64x1x8xf32>) outs(%i : tensor<1x64x2000xf32>) -> tensor<1x64x2000xf32>
+  return %0 : tensor<1x64x2000xf32>
+}
+
+// -----
+
+// One filter, channels last: sums along the channels, the map stays as it is.
+// CHECK-DAG: #[[MAP:.+]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1 + d4, d2 + d5, d6)>
+// CHECK-DAG: #[[TAPS:.+]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d4, d5, d6)>
+// CHECK-LABEL: func.func @channels_of_one_filter
+// CHECK-NOT:     linalg
+// CHECK:         linalg.generic {indexing_maps = [#[[MAP]], #[[TAPS]],
+// CHECK-SAME:      ins(%arg0, %{{.*}} : tensor<1x34x34x32xf32>, tensor<1x3x3x32xf32>)
+// SCALAR-LABEL: func.func @channels_of_one_filter
+func.func @channels_of_one_filter(%x: tensor<1x34x34x32xf32>, %w: tensor<3x3x32x1xf32>, %i: tensor<1x32x32x1xf32>) -> tensor<1x32x32x1xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x34x34x32xf32>, tensor<3x3x32x1xf32>) outs(%i : tensor<1x32x32x1xf32>) -> tensor<1x32x32x1xf32>
+  return %0 : tensor<1x32x32x1xf32>
+}

@@ -140,8 +140,8 @@ const Function kFunctions[] = {
     {"cos", std::cos, -100, 100, 1.02},
     {"cos", std::cos, 1e-30, 1e30, 1.02},
     {"cosh", std::cosh, -10, 10, 1},
-    {"erf", std::erf, -5, 5, 1.5},
-    {"erf", std::erf, -0.01, 0.01, 1},
+    {"erf", std::erf, -5, 5, 1.88},
+    {"erf", std::erf, -0.01, 0.01, 1.5},
     {"erfc", std::erfc, -3, 9, 2},
     {"exp", std::exp, -87, 88, 1},
     {"exp", std::exp, -103, -87, 1},
@@ -166,8 +166,8 @@ const Function kFunctions[] = {
     {"sqrt", std::sqrt, 0, 1000, 0.5001},
     {"tan", std::tan, -100, 100, 1},
     {"tan", std::tan, 1e-30, 1e30, 1},
-    {"tanh", std::tanh, -9, 9, 1.5},
-    {"tanh", std::tanh, -0.01, 0.01, 1},
+    {"tanh", std::tanh, -9, 9, 1.91},
+    {"tanh", std::tanh, -0.01, 0.01, 1.6},
     {"trunc", std::trunc, -10, 10, 0},
 };
 /// Where only a double goes.

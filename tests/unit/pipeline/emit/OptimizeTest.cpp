@@ -117,6 +117,19 @@ TEST(OptimizeTest, HostProgramsHaveVectorsToo) {
               HasSubstr("fadd <16 x float>"));
 }
 
+TEST(OptimizeTest, SeveralVectorsOfALongChainAreUnderWay) {
+  auto vectors = [](int count) {
+    std::string code =
+        mapped("x86-64-v4", count, "call float @ingot_expf(float %a)",
+               "declare float @ingot_expf(float)");
+    return llvm::StringRef(code).count("load <16 x float>");
+  };
+  EXPECT_EQ(vectors(3072), 4u);
+  EXPECT_EQ(vectors(3072 + 32), 2u);
+  // Nothing is left over, to be done one by one.
+  EXPECT_EQ(vectors(3072 + 16), 1u);
+}
+
 TEST(OptimizeTest, AFunctionThatBranchesHasOneOfVectors) {
   std::string wide = sines("x86-64-v4", 5008);
   EXPECT_THAT(wide, HasSubstr("call <16 x float> @ingot_sinf_v16"));

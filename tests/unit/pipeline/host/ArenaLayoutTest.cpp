@@ -73,6 +73,19 @@ TEST(ArenaLayoutTest, OnlyTheLargestGetAPlaceWhenThereAreTooMany) {
   EXPECT_EQ(layout.bytes, 320);
 }
 
+TEST(ArenaLayoutTest, LargeBuffersTakeWholePages) {
+  std::vector<BufferLifetime> buffers = {
+      {(64 << 10) + 64, 0, 1}, {64 << 10, 0, 1}, {128, 0, 1}};
+  ArenaLayout layout = layOutArena(buffers, kAlignment);
+  expectSound(buffers, layout);
+  EXPECT_EQ(layout.offsets[1], 68 << 10);
+  EXPECT_EQ(layout.bytes, (132 << 10) + 128);
+  EXPECT_EQ(layout.bytes, peakOfLifetimes(buffers, kAlignment));
+  // Machines without vectors are short of memory.
+  EXPECT_EQ(layOutArena(buffers, /*alignment=*/8).bytes,
+            (128 << 10) + 64 + 128);
+}
+
 TEST(ArenaLayoutTest, NoBuffersNeedNoArena) {
   EXPECT_EQ(layOutArena({}, kAlignment).bytes, 0);
   EXPECT_EQ(peakOfLifetimes({}, kAlignment), 0);
