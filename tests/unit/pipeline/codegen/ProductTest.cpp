@@ -573,6 +573,29 @@ TEST_P(ProductTest, WindowsOfOneChannelAddPairs) {
   }
 }
 
+TEST_P(ProductTest, WindowsOfOneChannelMayBeOfAnyNumber) {
+  if (!dots())
+    GTEST_SKIP() << "tiles have no use for them";
+  ProductKernel kernel = compiled(quantizedKernel(
+      "depthwise_conv_2d_nhwc_hwc_q {strides = dense<1> : "
+      "tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}",
+      {"tensor<1x?x?x16xi8>", "tensor<3x3x16xi8>", "tensor<1x?x?x16xi32>"}, -3,
+      0));
+  for (int64_t columns : {1, 2, 8, 19}) {
+    Depthwise op{3, columns, 16, 3, 3, 1, 1, -3, 0};
+    auto x = bytes<int8_t>({1, op.tall(), op.wide(), 16}, 1),
+         w = bytes<int8_t>({3, 3, 16}, 2);
+    Tensor<int32_t> out({1, 3, columns, 16}, -1), expected(out.shape);
+    for (int64_t i = 0; i < 3; ++i)
+      for (int64_t j = 0; j < columns; ++j)
+        for (int64_t c = 0; c < 16; ++c)
+          expected.at({0, i, j, c}) = op.sumAt(x, w, i, j, c);
+    kernel.run(Arguments().tensor(x).tensor(w).tensor(out));
+    EXPECT_EQ(out.data, expected.data);
+  }
+  EXPECT_TRUE(usesPairs(kernel));
+}
+
 /// The bf16 of a small integer.
 uint16_t bfloat(float value) {
   uint32_t bits;
