@@ -17,11 +17,13 @@ static constexpr int64_t kLeastChannels = 4;
 static constexpr int64_t kMaxTaps = 64;
 /// A byte less a byte has 16 bits.
 static constexpr int64_t kMaxOffset = 255;
-static constexpr int64_t kMaxRows = 16;
+/// Of a tile. Twice as many gain a twentieth, and take twice as long to
+/// compile.
+static constexpr int64_t kMaxRows = 8;
 
 int64_t rowsOfByteWindow(int64_t range) {
   if (ShapedType::isDynamic(range))
-    return kMaxRows / 2;
+    return kMaxRows;
   return llvm::divideCeil(range, llvm::divideCeil(range, kMaxRows));
 }
 

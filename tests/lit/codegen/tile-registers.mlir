@@ -298,11 +298,11 @@ func.func @depthwise_prime(%x: tensor<1x3x21x64xf32>, %w: tensor<3x3x64xf32>,
 // have memory of their own: their reader takes them row by row.
 // PAIRS-LABEL: func.func @byte_windows
 // PAIRS:         scf.for %{{.*}} = %c0 to %c28 step %c1
-// PAIRS:           scf.for %{{.*}} = %c0 to %c28 step %c14
-// PAIRS:             %[[TILE:.*]] = tensor.empty() : tensor<1x1x14x32xi32>
-// PAIRS:             %[[FILL:.*]] = linalg.fill {{.*}} outs(%[[TILE]] : {{.*}}) -> tensor<1x1x14x32xi32>
-// PAIRS:             linalg.generic {{.*}} ins({{.*}} : tensor<1x3x16x32xi8>, tensor<3x3x32xi8>, i32, i32) outs(%[[FILL]] : {{.*}}) attrs = {{ *}}{ingot.window = "pmaddwd-512"}
-// PAIRS:             scf.for %{{.*}} = %c0 to %c14 step %c1
+// PAIRS:           scf.for %{{.*}} = %c0 to %c28 step %c7
+// PAIRS:             %[[TILE:.*]] = tensor.empty() : tensor<1x1x7x32xi32>
+// PAIRS:             %[[FILL:.*]] = linalg.fill {{.*}} outs(%[[TILE]] : {{.*}}) -> tensor<1x1x7x32xi32>
+// PAIRS:             linalg.generic {{.*}} ins({{.*}} : tensor<1x3x9x32xi8>, tensor<3x3x32xi8>, i32, i32) outs(%[[FILL]] : {{.*}}) attrs = {{ *}}{ingot.window = "pmaddwd-512"}
+// PAIRS:             scf.for %{{.*}} = %c0 to %c7 step %c1
 // PAIRS:               linalg.generic {{.*}} outs({{.*}} : tensor<1x1x1x32xi8>) attrs = {{ *}}{ingot.vectorize
 // CHECK-LABEL: func.func @byte_windows
 // CHECK-NOT:     ingot.window
