@@ -17,8 +17,7 @@ static constexpr int64_t kLeastChannels = 4;
 static constexpr int64_t kMaxTaps = 64;
 /// A byte less a byte has 16 bits.
 static constexpr int64_t kMaxOffset = 255;
-/// Of a tile. Twice as many gain a twentieth, and take twice as long to
-/// compile.
+/// Of a tile. Twice as many gained a tenth at most, of twice as much code.
 static constexpr int64_t kMaxRows = 8;
 
 int64_t rowsOfByteWindow(int64_t range) {
