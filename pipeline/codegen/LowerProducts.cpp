@@ -330,7 +330,8 @@ struct LowerProducts final : ingot::impl::LowerProductsBase<LowerProducts> {
       linalg::FillOp fill = ingot::zeroFillOf(op);
       linalg::GenericOp equalRows;
       if (dots) {
-        equalRows = ingot::equalRowsOf(op);
+        if (!product.isFloat)
+          equalRows = ingot::equalRowsOf(op);
         ingot::writeDots(op, product, *dots, fill != nullptr, equalRows);
       } else {
         TileWriter(op, product, symbols).run(fill != nullptr);

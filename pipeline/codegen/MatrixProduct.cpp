@@ -10,7 +10,6 @@
 #include "pipeline/codegen/RegisterTile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -37,14 +36,6 @@ AffineMap panelMap(unsigned loops, ArrayRef<AffineExpr> batch,
 }
 
 namespace {
-/// An element of an operand as the body multiplies it.
-struct Factor {
-  OpOperand *operand = nullptr;
-  bool isSigned = true;
-  bool isWide = false; ///< 16 bits, which only panels have.
-  Offset offset;
-};
-
 /// Takes one op apart.
 class Matcher {
 public:
@@ -52,8 +43,15 @@ public:
 
   std::optional<MatrixProduct> match() {
     if (op_.getNumDpsInits() != 1 || op_.getNumReductionLoops() == 0 ||
-        !op_.hasPureTensorSemantics() || !matchBody())
+        !op_.hasPureTensorSemantics())
       return std::nullopt;
+    std::optional<NarrowFactors> factors = matchNarrowFactors(op_);
+    if (!factors)
+      return std::nullopt;
+    factors_[0] = factors->first;
+    factors_[1] = factors->second;
+    product_.isFloat = factors->isFloat;
+    assign();
     std::optional<unsigned> column = contiguousLoop(op_);
     if (!column)
       return std::nullopt;
@@ -81,91 +79,6 @@ private:
     product_.isRightSigned = factors_[1].isSigned;
     product_.leftOffset = factors_[0].offset;
     product_.rightOffset = factors_[1].offset;
-  }
-
-  /// out + left * right.
-  bool matchBody() {
-    BlockArgument total =
-        op_.getMatchingBlockArgument(op_.getDpsInitOperand(0));
-    Operation *sum =
-        op_.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
-    if (!isa_and_present<arith::AddIOp, arith::AddFOp>(sum) ||
-        !total.hasOneUse() || *total.user_begin() != sum)
-      return false;
-    Value other = sum->getOperand(sum->getOperand(0) == total ? 1 : 0);
-    Operation *product = other.getDefiningOp();
-    product_.isFloat = isa<arith::AddFOp>(sum);
-    if (product_.isFloat ? !isa_and_present<arith::MulFOp>(product)
-                         : !isa_and_present<arith::MulIOp>(product))
-      return false;
-    if (!(product_.isFloat ? total.getType().isF32()
-                           : total.getType().isInteger(32)))
-      return false;
-    for (unsigned side : {0, 1}) {
-      std::optional<Factor> factor = matchFactor(product->getOperand(side));
-      if (!factor)
-        return false;
-      factors_[side] = *factor;
-    }
-    assign();
-    return product_.left != product_.right;
-  }
-
-  /// The operand that `value` is an element of.
-  OpOperand *operandOf(Value value) const {
-    auto argument = dyn_cast<BlockArgument>(value);
-    if (!argument || argument.getOwner() != op_.getBlock() ||
-        argument.getArgNumber() >= unsigned(op_.getNumDpsInputs()))
-      return nullptr;
-    return op_.getMatchingOpOperand(argument);
-  }
-
-  std::optional<Factor> matchFactor(Value value) const {
-    Factor factor;
-    if (!product_.isFloat)
-      if (auto sub = value.getDefiningOp<arith::SubIOp>()) {
-        std::optional<Offset> offset = matchOffset(sub.getRhs());
-        if (!offset)
-          return std::nullopt;
-        factor.offset = *offset;
-        value = sub.getLhs();
-      }
-    Operation *extension = value.getDefiningOp();
-    bool isExtension =
-        product_.isFloat
-            ? isa_and_present<arith::ExtFOp>(extension)
-            : isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension);
-    if (!isExtension)
-      return std::nullopt;
-    Type type = extension->getOperand(0).getType();
-    factor.isSigned = !isa<arith::ExtUIOp>(extension);
-    factor.isWide = type.isInteger(16) && factor.isSigned;
-    if (!(product_.isFloat ? type.isBF16()
-                           : type.isInteger(8) || factor.isWide))
-      return std::nullopt;
-    factor.operand = operandOf(extension->getOperand(0));
-    if (!factor.operand)
-      return std::nullopt;
-    return factor;
-  }
-
-  /// A value from outside, or an element of an operand of 8 or 32 bits.
-  std::optional<Offset> matchOffset(Value value) const {
-    if (matchPattern(value, m_Zero()))
-      return Offset{};
-    Value source = value;
-    if (Operation *extension = value.getDefiningOp();
-        isa_and_present<arith::ExtSIOp, arith::ExtUIOp>(extension))
-      source = extension->getOperand(0);
-    if (OpOperand *operand = operandOf(source)) {
-      if (matchPattern(operand->get(), m_Zero()))
-        return Offset{};
-      return Offset{value, operand};
-    }
-    if (value.getParentBlock() == op_.getBlock() &&
-        !matchPattern(value, m_Constant()))
-      return std::nullopt;
-    return Offset{value, nullptr};
   }
 
   /// Gives every loop its role.
@@ -287,7 +200,7 @@ private:
   }
 
   mutable linalg::GenericOp op_;
-  Factor factors_[2];
+  NarrowFactor factors_[2];
   MatrixProduct product_;
 };
 } // namespace
@@ -318,8 +231,9 @@ bool hasTiles(const ProductInstructions &machine,
 
 const DotInstruction *dotsFor(const ProductInstructions &machine,
                               const MatrixProduct &product) {
-  const DotInstruction *dots = machine.dots;
-  if (!dots || product.isFloat || hasTiles(machine, product))
+  const DotInstruction *dots =
+      product.isFloat ? machine.bfloatDots : machine.dots;
+  if (!dots || hasTiles(machine, product))
     return nullptr;
   bool takesSign = product.isRightSigned || !dots->isLeftUnsigned,
        takesGroups =

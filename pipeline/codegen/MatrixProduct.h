@@ -17,6 +17,7 @@
 #ifndef INGOT_PIPELINE_CODEGEN_MATRIXPRODUCT_H
 #define INGOT_PIPELINE_CODEGEN_MATRIXPRODUCT_H
 
+#include "pipeline/codegen/NarrowFactors.h"
 #include "pipeline/codegen/ProductInstructions.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -53,15 +54,6 @@ struct PanelFormat {
   unsigned elementBits = 8;
   /// Elements of one column that lie side by side and are multiplied at once.
   int64_t group = 4;
-};
-
-/// What is subtracted from each element of an operand before it is multiplied,
-/// the zero point of quantised numbers.
-struct Offset {
-  /// Null for none. Of the body, or from outside.
-  mlir::Value value;
-  /// The operand that `value` comes from, by way of an extension perhaps.
-  mlir::OpOperand *operand = nullptr;
 };
 
 /// Where the parts of a product are in an op.

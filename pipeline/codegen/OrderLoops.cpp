@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/ByteWindows.h"
 #include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/MatrixProduct.h"
@@ -85,7 +86,8 @@ struct OrderLoops final : ingot::impl::OrderLoopsBase<OrderLoops> {
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (op.getNumReductionLoops() > 0 &&
-          !op->hasAttr(ingot::kProductAttribute))
+          !op->hasAttr(ingot::kProductAttribute) &&
+          !op->hasAttr(ingot::kWindowAttribute))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

@@ -152,14 +152,17 @@ def TileProducts : Pass<"ingot-tile-products", "mlir::func::FuncOp"> {
 
     Needs: linalg ops on tensors.
     Leaves: what is no such product, or does not pay, untouched.
-    Cache key: `bytes`, `bfloats` and `dots`: what the machine has instructions for.
+    Cache key: `bytes`, `bfloats`, `dots` and `bfloat-dots`: what the machine has
+    instructions for.
   }];
   let options = [Option<"bytes", "bytes", "bool", "false",
                         "Take products of bytes">,
                  Option<"bfloats", "bfloats", "bool", "false",
                         "Take products of bf16">,
                  Option<"dots", "dots", "std::string", "",
-                        "Instruction for products of bytes (ProductInstructions.h)">];
+                        "Instruction for products of bytes (ProductInstructions.h)">,
+                 Option<"bfloatDots", "bfloat-dots", "std::string", "",
+                        "The same for products of bf16">];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
@@ -361,13 +364,19 @@ def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
     one and pure arithmetic, goes into the tiles. Tiles of static shape are marked
     `ingot.vectorize`.
     Every element sums in the order of the op's own loops.
+    Tiles of depthwise convolutions of bytes keep their windows whole and are
+    marked `ingot.window`, for `ingot-lower-windows`, where the machine adds pairs
+    of products.
 
     Needs: linalg ops on tensors.
     Leaves: scf.for around small linalg.generic; ops it cannot take untouched.
-    Cache key: `vector-bits`; 0 does nothing.
+    Cache key: `vector-bits`; 0 does nothing. `dots`: what the machine has for
+    products of bytes.
   }];
   let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
-                        "Width of the vector registers; 0 for none">];
+                        "Width of the vector registers; 0 for none">,
+                 Option<"dots", "dots", "std::string", "",
+                        "Instruction for products of bytes (ProductInstructions.h)">];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
@@ -552,6 +561,27 @@ def LowerProducts : Pass<"ingot-lower-products", "mlir::ModuleOp"> {
 
     Needs: memrefs; the marks of `ingot-tile-products`.
     Leaves: no mark; calls of LLVM's intrinsics.
+    Cache key: no option.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::LLVM::LLVMDialect",
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect",
+    "mlir::vector::VectorDialect"
+  ];
+}
+
+def LowerWindows : Pass<"ingot-lower-windows", "mlir::func::FuncOp"> {
+  let summary = "Sum bytes over windows by pairs of products";
+  let description = [{
+    A tile marked `ingot.window`, of a depthwise convolution of bytes
+    (`ByteWindows.h`), becomes straight code: two places of a window in one vector
+    of 16 bits, which are multiplied and added by the instruction that the mark
+    names. Where it starts from zeros that a fill in front of it writes, that fill
+    goes.
+
+    Needs: memrefs; the marks of `ingot-tile-registers`.
+    Leaves: no mark; vector ops and calls of LLVM's intrinsics. A tile of unknown
+    size stays linalg.
     Cache key: no option.
   }];
   let dependentDialects = [

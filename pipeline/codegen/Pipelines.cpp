@@ -67,6 +67,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   products.bfloats = options.tilesBFloats;
   if (options.dots)
     products.dots = options.dots->name.str();
+  if (options.bfloatDots)
+    products.bfloatDots = options.bfloatDots->name.str();
   function.addPass(createTileProducts(products));
   function.addPass(createSimplify());
 
@@ -86,7 +88,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
       createBlockContractions({options.vectorBits, options.cacheBytes}));
   function.addPass(createSimplify());
   function.addPass(createTileDots({options.vectorBits}));
-  function.addPass(createTileRegisters({options.vectorBits}));
+  function.addPass(createTileRegisters({options.vectorBits, products.dots}));
   // What is marked by now has its operands as it wants them.
   function.addPass(createTileTransposes({options.vectorBits}));
   function.addPass(createSimplify());
@@ -141,6 +143,7 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   // What is marked, while it is one op each.
   pm.addNestedPass<func::FuncOp>(createLowerPanels());
   pm.addPass(createLowerProducts());
+  pm.addNestedPass<func::FuncOp>(createLowerWindows());
   // Ops that no strategy took become loops; then every copy that is left has
   // its final shape.
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());

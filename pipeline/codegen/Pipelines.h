@@ -47,9 +47,10 @@ struct KernelOptions {
   /// bf16.
   bool tilesBytes = false;
   bool tilesBFloats = false;
-  /// What multiplies bytes where there are no matrix instructions for them;
-  /// null: none.
+  /// What multiplies bytes, and bf16, where there are no matrix instructions
+  /// for them; null: none.
   const DotInstruction *dots = nullptr;
+  const DotInstruction *bfloatDots = nullptr;
   /// Its integers find the largest of floats sooner than its floats do, which
   /// have an instruction that is wrong for zeros and NaN.
   bool foldsExtremaByIntegers = false;

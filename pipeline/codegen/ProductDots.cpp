@@ -1,4 +1,4 @@
-//===- ProductDots.cpp - products of bytes by dot products ----------------===//
+//===- ProductDots.cpp - narrow products by dot products ------------------===//
 //
 // x86's vpdpbusd adds four products of bytes to each 32-bit lane of a register:
 // a group of four bytes of a panel's column, and the same four of a row for all
@@ -7,7 +7,8 @@
 // as matrix tiles have them. Sums of some rows and columns stay in registers
 // while a loop runs over the groups: with 32 registers of AVX-512 six rows of
 // four registers, which takes ten loads for 24 instructions; of SSE2's, five
-// rows of two.
+// rows of two. vdpbf16ps adds two products of bf16 to sums of f32 in the same
+// way.
 //
 // The left side of vpdpbusd has no sign. A signed one has the top bit of
 // its bytes turned, which adds 128 to each; so all rows start from 128 times
@@ -66,9 +67,12 @@ public:
     bool isWide = dots.vectorBits >= 512, isNarrow = dots.vectorBits < 256;
     usualRegisters_ = isWide ? 4 : 2;
     maxSums_ = isWide ? 24 : isNarrow ? 10 : 12;
-    sumType_ = VectorType::get({lanes_}, builder_.getI32Type());
-    factorType_ = VectorType::get({lanes_ * dots.steps},
-                                  builder_.getIntegerType(dots.elementBits));
+    Type f32 = builder_.getF32Type(), bf16 = builder_.getBF16Type();
+    wordType_ = VectorType::get({lanes_}, builder_.getI32Type());
+    sumType_ = dots.isFloat ? wordType_.clone(f32) : wordType_;
+    factorType_ = VectorType::get(
+        {lanes_ * dots.steps},
+        dots.isFloat ? bf16 : builder_.getIntegerType(dots.elementBits));
     leftStride_ = rows_.leftStride(builder_, loc_);
     sumStride_ = rows_.sumStride(builder_, loc_);
   }
@@ -169,9 +173,11 @@ private:
 
   Value constantOf(VectorType type, int64_t value) {
     Type element = type.getElementType();
-    return arith::ConstantOp::create(
-        builder_, loc_,
-        DenseElementsAttr::get(type, builder_.getIntegerAttr(element, value)));
+    Attribute number = builder_.getZeroAttr(element);
+    if (value != 0)
+      number = builder_.getIntegerAttr(element, value);
+    return arith::ConstantOp::create(builder_, loc_,
+                                     DenseElementsAttr::get(type, number));
   }
 
   /// What the sums of each register's columns start from.
@@ -271,8 +277,11 @@ private:
   Value loadSums(Value start, Value address, Value mask) {
     if (fromZero_)
       return start;
-    return builder_.createOrFold<arith::AddIOp>(loc_, loadVector(address, mask),
-                                                start);
+    Value sums = loadVector(address, mask);
+    // Floats start from zero or from these alone.
+    return dots_.isFloat
+               ? sums
+               : builder_.createOrFold<arith::AddIOp>(loc_, sums, start);
   }
   Value loadVector(Value address, Value mask) {
     return mask ? LLVM::MaskedLoadOp::create(builder_, loc_, sumType_,
@@ -353,10 +362,10 @@ private:
   Value repeatedGroup(Value address) {
     Value group = LLVM::LoadOp::create(builder_, loc_, builder_.getI32Type(),
                                        pointer(address), 1);
-    Value all = vector::BroadcastOp::create(builder_, loc_, sumType_, group);
+    Value all = vector::BroadcastOp::create(builder_, loc_, wordType_, group);
     if (flipsLeft_)
       all = arith::XOrIOp::create(builder_, loc_, all,
-                                  constantOf(sumType_, int32_t(0x80808080)));
+                                  constantOf(wordType_, int32_t(0x80808080)));
     return vector::BitCastOp::create(builder_, loc_, factorType_, all);
   }
 
@@ -383,7 +392,7 @@ private:
   /// Of the columns of a tile of many rows, and of all its sums.
   int64_t usualRegisters_ = 0, maxSums_ = 0;
   ProductRows rows_;
-  VectorType sumType_, factorType_;
+  VectorType wordType_, sumType_, factorType_; ///< Words are of 32 bits.
   Value leftStride_, sumStride_;
 };
 } // namespace

@@ -1,7 +1,8 @@
-//===- ProductDots.h - products of bytes by dot products --------*- C++ -*-===//
+//===- ProductDots.h - narrow products by dot products ----------*- C++ -*-===//
 //
-// For machines without matrix tiles (AMX) that multiply integers and add a few
-// neighbouring products for each lane of a register (ProductInstructions.h).
+// For machines without matrix tiles (AMX) that multiply integers or bf16 and
+// add a few neighbouring products for each lane of a register
+// (ProductInstructions.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,9 +13,9 @@
 
 namespace ingot {
 
-/// An instruction that multiplies integers of two vectors and adds a few
-/// neighbouring products for each 32-bit lane. Always a row of the table below,
-/// for passes find it by name.
+/// An instruction that multiplies integers, or floats, of two vectors and adds
+/// a few neighbouring products for each 32-bit lane. Always a row of the table
+/// below, for passes find it by name.
 struct DotInstruction {
   llvm::StringLiteral name; ///< Of options, and of marks on ops.
   unsigned vectorBits;
@@ -30,6 +30,8 @@ struct DotInstruction {
   /// The row for what this one does not take: a right side without sign, or
   /// panels that were made of one.
   llvm::StringLiteral other = "";
+  /// Of bf16, which are added in f32, subnormal ones as zero.
+  bool isFloat = false;
 };
 
 /// All of them.
@@ -42,6 +44,10 @@ inline constexpr DotInstruction kDotInstructions[] = {
     {"pmaddwd-256", 256, 2, 16, "llvm.x86.avx2.pmadd.wd", false, false},
     {"pmaddwd-128", 128, 2, 16, "llvm.x86.sse2.pmadd.wd", false, false},
     {"i32x4.dot-128", 128, 2, 16, "llvm.wasm.dot", false, false},
+    {"vdpbf16ps-512", 512, 2, 16, "llvm.x86.avx512bf16.dpbf16ps.512", true,
+     false, "", true},
+    {"vdpbf16ps-256", 256, 2, 16, "llvm.x86.avx512bf16.dpbf16ps.256", true,
+     false, "", true},
 };
 
 /// Null if there is none of that name.
@@ -51,13 +57,46 @@ inline const DotInstruction *findDotInstruction(llvm::StringRef name) {
   return found == std::end(kDotInstructions) ? nullptr : found;
 }
 
+/// The row that adds pairs of 16 bits on machines that have `dots`; null for
+/// none.
+inline const DotInstruction *pairsOf(const DotInstruction &dots) {
+  return dots.elementBits == 16 && !dots.isFloat
+             ? &dots
+             : findDotInstruction(dots.other);
+}
+
+/// The same instruction as `widest`, of `lanes` sums; null if there is none.
+inline const DotInstruction *findNarrower(const DotInstruction &widest,
+                                          unsigned lanes) {
+  llvm::StringRef kind = widest.name.split('-').first;
+  const auto *found = llvm::find_if(kDotInstructions, [&](const auto &row) {
+    return row.name.split('-').first == kind && row.vectorBits == 32 * lanes;
+  });
+  return found == std::end(kDotInstructions) ? nullptr : found;
+}
+
 /// Instructions for narrow products; none by default.
 struct ProductInstructions {
   /// Tiles of bytes and of bf16.
   bool bytes = false;
   bool bfloats = false;
-  /// For bytes where there are no tiles; null for none.
+  /// For bytes, and for bf16, where there are no tiles; null for none.
   const DotInstruction *dots = nullptr;
+  const DotInstruction *bfloatDots = nullptr;
+
+  bool any() const { return bytes || bfloats || dots || bfloatDots; }
+
+  /// Takes dot products by their names, of which an empty one is none. Returns
+  /// the name that has no row of its kind, or an empty one.
+  llvm::StringRef setDots(llvm::StringRef ofBytes, llvm::StringRef ofBFloats) {
+    dots = findDotInstruction(ofBytes);
+    bfloatDots = findDotInstruction(ofBFloats);
+    if (dots ? dots->isFloat : !ofBytes.empty())
+      return ofBytes;
+    if (bfloatDots ? !bfloatDots->isFloat : !ofBFloats.empty())
+      return ofBFloats;
+    return "";
+  }
 };
 
 } // namespace ingot

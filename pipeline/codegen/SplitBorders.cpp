@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/ByteWindows.h"
 #include "pipeline/codegen/PaddedWindows.h"
 #include "pipeline/codegen/Passes.h"
 
@@ -61,6 +62,15 @@ static int64_t countOperations(tensor::PadOp pad) {
   for (; op; op = elementwiseReader(op->getResult(0)))
     count += int64_t(op.getBlock()->getOperations().size()) - 1; // The yield.
   return std::max<int64_t>(count, 1);
+}
+
+/// True for sums of bytes, which become straight code (ByteWindows.h): five
+/// boxes took five times as long to compile, and bytes are copied soon.
+static bool areBytes(tensor::PadOp pad) {
+  if (!pad->hasOneUse())
+    return false;
+  auto op = dyn_cast<linalg::GenericOp>(*pad->user_begin());
+  return op && ingot::matchByteWindow(op);
 }
 
 /// True for 0, and of floats for the positive one.
@@ -330,7 +340,7 @@ struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
     for (tensor::PadOp pad : pads) {
       movePadding(rewriter, pad);
       std::optional<SmallVector<WindowBox>> boxes;
-      if (split)
+      if (split && !areBytes(pad))
         boxes = ingot::splitPaddedWindows(pad, countOperations(pad));
       if (boxes)
         BorderSplitter(rewriter, pad).run(*boxes);

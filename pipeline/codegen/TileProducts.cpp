@@ -229,10 +229,12 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
   using TileProductsBase::TileProductsBase;
 
   void runOnOperation() override {
-    machine_ = {bytes, bfloats, ingot::findDotInstruction(dots)};
-    if (!dots.empty() && !machine_.dots) {
+    machine_ = {bytes, bfloats};
+    StringRef unknown = machine_.setDots(dots, bfloatDots);
+    if (!unknown.empty()) {
       emitError(getOperation().getLoc())
-          << "ingot-tile-products: there are no dot products '" << dots << "'";
+          << "ingot-tile-products: there are no dot products '" << unknown
+          << "'";
       return signalPassFailure();
     }
     // A program may not say that an op of its own is one.
@@ -240,7 +242,7 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
       op->removeAttr(ingot::kProductAttribute);
       op->removeAttr(ingot::kPanelsAttribute);
     });
-    if (!bytes && !bfloats && !machine_.dots)
+    if (!machine_.any())
       return;
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::LinalgOp> ops;

@@ -11,12 +11,15 @@
 // Behind short sums it takes the product from the registers. Behind long ones
 // the tile goes through the first-level cache, and a loop over its rows reads
 // it: a few cycles for an eighth of the reader's code, of which a batch norm
-// and a residual are most of a kernel.
+// and a residual are most of a kernel. So do sums of bytes over windows
+// (ByteWindows.h), which are not vectorised here.
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/ByteWindows.h"
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Generalize.h"
+#include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 
@@ -63,8 +66,20 @@ struct TileRegisters final : ingot::impl::TileRegistersBase<TileRegisters> {
   using TileRegistersBase::TileRegistersBase;
 
   void runOnOperation() override {
+    if (!dots.empty()) {
+      const ingot::DotInstruction *found = ingot::findDotInstruction(dots);
+      if (!found) {
+        emitError(getOperation().getLoc())
+            << "ingot-tile-registers: there are no dot products '" << dots
+            << "'";
+        return signalPassFailure();
+      }
+      pairs_ = ingot::pairsOf(*found);
+    }
     SmallVector<std::pair<linalg::LinalgOp, RegisterTile>> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
+      // A program may not say that an op of its own is one.
+      op->removeAttr(ingot::kWindowAttribute);
       if (std::optional<RegisterTile> tile =
               ingot::chooseRegisterTile(op, vectorBits))
         ops.emplace_back(op, *tile);
@@ -74,7 +89,13 @@ struct TileRegisters final : ingot::impl::TileRegistersBase<TileRegisters> {
   }
 
 private:
-  void tileOne(linalg::LinalgOp op, const RegisterTile &tile) {
+  /// True for sums of bytes over windows that pairs of products are added to.
+  bool addsPairs(linalg::GenericOp op) const {
+    return pairs_ && ingot::matchByteWindow(op) &&
+           llvm::all_of(op.getDpsInputs(), ingot::isDense);
+  }
+
+  void tileOne(linalg::LinalgOp op, RegisterTile tile) {
     IRRewriter rewriter(&getContext());
     linalg::GenericOp generic = ingot::generalize(rewriter, op);
     if (!generic)
@@ -82,6 +103,10 @@ private:
 
     // The accumulators' loops first, with the fill inside; the reductions run
     // within one tile.
+    bool isWindow = addsPairs(generic);
+    if (isWindow && tile.rowLoop)
+      tile.rowSize =
+          ingot::rowsOfByteWindow(generic.getStaticLoopRanges()[*tile.rowLoop]);
     OpOperand *use = useToFuse(generic, tile);
     linalg::GenericOp root =
         use ? cast<linalg::GenericOp>(use->getOwner()) : generic;
@@ -89,9 +114,9 @@ private:
     SmallVector<int64_t> ownSizes = tileSizes(generic, generic, nullptr, tile);
     SmallVector<int64_t> order = tileOrder(root, generic, use, tile);
     std::optional<unsigned> rows = loopOfRoot(generic, use, tile.rowLoop);
-    bool byRows = use && rows && tile.rowSize >= kManyRows &&
-                  sumLength(generic) >= kLongSum &&
+    bool isLong = tile.rowSize >= kManyRows && sumLength(generic) >= kLongSum &&
                   root.getBlock()->getOperations().size() > kManyOps;
+    bool byRows = use && rows && (isLong || isWindow);
     AffineMap accumulators =
         generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
     FailureOr<scf::SCFTileAndFuseResult> result =
@@ -101,14 +126,18 @@ private:
     for (Operation *fused : result->tiledAndFusedOps) {
       if (auto fill = dyn_cast<linalg::FillOp>(fused)) {
         SmallVector<int64_t> sizes = sizesOf(accumulators, ownSizes);
-        if (byRows)
+        if (byRows || isWindow)
           giveTileMemory(rewriter, fill, sizes);
-        mark(fill, sizes);
+        if (!isWindow)
+          mark(fill, sizes);
       }
       auto part = dyn_cast<linalg::GenericOp>(fused);
       if (!part)
         continue;
-      if (part.getNumReductionLoops() > 0) {
+      if (part.getNumReductionLoops() > 0 && isWindow) {
+        part->setAttr(ingot::kWindowAttribute,
+                      rewriter.getStringAttr(pairs_->name));
+      } else if (part.getNumReductionLoops() > 0) {
         if (failed(tileReductions(rewriter, part, ownSizes)))
           return;
       } else if (!byRows) {
@@ -425,5 +454,8 @@ private:
       attributes.push_back(builder.getIndexAttr(size));
     return attributes;
   }
+
+  /// What adds pairs of products of 16 bits; null for nothing.
+  const ingot::DotInstruction *pairs_ = nullptr;
 };
 } // namespace

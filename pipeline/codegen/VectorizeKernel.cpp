@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/ByteWindows.h"
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Passes.h"
@@ -458,11 +459,18 @@ private:
       auto type = dyn_cast<RankedTensorType>(fill.getOutputs()[0].getType());
       if (type && type.hasStaticShape() &&
           ingot::isVectorElement(type.getElementType()) &&
-          fill->getParentOfType<scf::ForOp>() &&
+          !startsWindow(fill) && fill->getParentOfType<scf::ForOp>() &&
           type.getNumElements() <= kMaxElements / 4)
         fills.push_back(fill);
     });
     return fills;
+  }
+
+  /// True if sums of windows start from `fill`, in registers.
+  static bool startsWindow(linalg::FillOp fill) {
+    return llvm::any_of(fill->getUsers(), [](Operation *user) {
+      return user->hasAttr(ingot::kWindowAttribute);
+    });
   }
 
   /// Innermost loops first: what leaves one is then in the next one's way out.

@@ -3,7 +3,8 @@
 // StableHLO and ONNX have no depthwise convolution, only one with as many
 // groups as channels. Each group then has one channel or one filter, and those
 // loops of one iteration are what vectors would run along: the last dimension
-// of the result has size one. Without them it is a depthwise convolution.
+// of the result has size one. Without them it is a depthwise convolution. TOSA
+// has one, with several filters for each channel, which are one as a rule.
 //
 // The reshapes that this makes meet those by which the program split channels
 // into groups, and both go. So what follows the convolution is next to it again
@@ -52,19 +53,31 @@ struct DropUnitGroups final : ingot::impl::DropUnitGroupsBase<DropUnitGroups> {
 
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> convolutions;
+    SmallVector<Operation *> quantised;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (!unitLoops(op).empty())
         convolutions.push_back(op);
+      else if (isa<linalg::DepthwiseConv2DNhwcHwcmQOp>(op.getOperation()))
+        quantised.push_back(op);
     });
-    if (convolutions.empty())
+    if (convolutions.empty() && quantised.empty())
       return;
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : convolutions)
       drop(rewriter, op);
+    dropOneFilter(quantised);
     foldReshapes();
   }
 
 private:
+  /// Of those with zero points, which upstream's inferConvolutionDims() does
+  /// not know, the one filter of each channel.
+  void dropOneFilter(ArrayRef<Operation *> ops) {
+    RewritePatternSet patterns(&getContext());
+    linalg::populateSimplifyDepthwiseConvPatterns(patterns);
+    (void)applyOpPatternsGreedily(ops, std::move(patterns));
+  }
+
   static void drop(IRRewriter &rewriter, linalg::LinalgOp op) {
     rewriter.setInsertionPoint(op);
     auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());

@@ -39,11 +39,12 @@ struct PackWeights final : ingot::impl::PackWeightsBase<PackWeights> {
   using PackWeightsBase::PackWeightsBase;
 
   void runOnOperation() override {
-    const ingot::ProductInstructions machine{bytes, bfloats,
-                                             ingot::findDotInstruction(dots)};
-    if (!dots.empty() && !machine.dots) {
+    ingot::ProductInstructions machine{bytes, bfloats};
+    StringRef unknown = machine.setDots(dots, bfloatDots);
+    if (!unknown.empty()) {
       getOperation().emitError()
-          << "ingot-pack-weights: there are no dot products '" << dots << "'";
+          << "ingot-pack-weights: there are no dot products '" << unknown
+          << "'";
       return signalPassFailure();
     }
     SymbolTable symbols(getOperation());

@@ -354,14 +354,17 @@ def PackWeights : Pass<"ingot-pack-weights", "mlir::ModuleOp"> {
 
     Needs: linalg ops on tensors, layouts that are chosen.
     Leaves: the same values; what does not pay, untouched.
-    Cache key: `bytes`, `bfloats` and `dots`, as of `ingot-tile-products`.
+    Cache key: `bytes`, `bfloats`, `dots` and `bfloat-dots`, as of
+    `ingot-tile-products`.
   }];
   let options = [Option<"bytes", "bytes", "bool", "false",
                         "Take products of bytes">,
                  Option<"bfloats", "bfloats", "bool", "false",
                         "Take products of bf16">,
                  Option<"dots", "dots", "std::string", "",
-                        "Instruction for products of bytes (ProductInstructions.h)">];
+                        "Instruction for products of bytes (ProductInstructions.h)">,
+                 Option<"bfloatDots", "bfloat-dots", "std::string", "",
+                        "The same for products of bf16">];
   let dependentDialects = ["mlir::linalg::LinalgDialect",
                            "mlir::affine::AffineDialect",
                            "mlir::arith::ArithDialect",

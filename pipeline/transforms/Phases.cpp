@@ -312,10 +312,13 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   addForTargets(pm, options, [](OpPassManager &passes, const PartTarget &part) {
     ProductInstructions machine =
         part.backend->productInstructions(*part.target);
-    if (machine.bytes || machine.bfloats || machine.dots)
-      passes.addPass(createPackWeights(
-          {machine.bytes, machine.bfloats,
-           machine.dots ? machine.dots->name.str() : std::string()}));
+    auto nameOf = [](const DotInstruction *dots) {
+      return dots ? dots->name.str() : std::string();
+    };
+    if (machine.any())
+      passes.addPass(createPackWeights({machine.bytes, machine.bfloats,
+                                        nameOf(machine.dots),
+                                        nameOf(machine.bfloatDots)}));
   });
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only

@@ -77,7 +77,8 @@ bool CpuBackend::needsMachineState(mlir::ModuleOp program,
 ProductInstructions
 CpuBackend::productInstructions(const v1::Target &target) const {
   MatrixTiles tiles = matrixTiles(target);
-  return {tiles.bytes, tiles.bfloats, dotInstruction(target)};
+  return {tiles.bytes, tiles.bfloats, dotInstruction(target),
+          bfloatDotInstruction(target)};
 }
 
 void CpuBackend::addKernelPasses(mlir::OpPassManager &pm,
@@ -94,6 +95,7 @@ void CpuBackend::addKernelPasses(mlir::OpPassManager &pm,
   options.tilesBytes = products.bytes;
   options.tilesBFloats = products.bfloats;
   options.dots = products.dots;
+  options.bfloatDots = products.bfloatDots;
   options.foldsExtremaByIntegers = foldsExtremaByIntegers(target);
   buildKernelPipeline(pm, options);
 }

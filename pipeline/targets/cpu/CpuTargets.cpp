@@ -335,6 +335,22 @@ const DotInstruction *dotInstruction(const v1::Target &target) {
   return nullptr;
 }
 
+const DotInstruction *bfloatDotInstruction(const v1::Target &target) {
+  Generator generator = llvm::cantFail(findGenerator(target.triple()));
+  if (!generator.triple.isX86())
+    return nullptr;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      generator.subtarget(target.cpu(), featureString(target));
+  unsigned bits = vectorBits(target);
+  if (!subtarget->checkFeatures("+avx512bf16") || bits < 256)
+    return nullptr;
+  if (bits >= 512)
+    return findDotInstruction("vdpbf16ps-512");
+  return subtarget->checkFeatures("+avx512vl")
+             ? findDotInstruction("vdpbf16ps-256")
+             : nullptr;
+}
+
 MatrixTiles matrixTiles(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
   if (!generator.triple.isX86())

@@ -50,6 +50,9 @@ MatrixTiles matrixTiles(const v1::Target &target);
 /// vectors; null for none.
 const DotInstruction *dotInstruction(const v1::Target &target);
 
+/// The same of bf16.
+const DotInstruction *bfloatDotInstruction(const v1::Target &target);
+
 /// The target named "host": this machine.
 const NamedTarget &hostCpu();
 

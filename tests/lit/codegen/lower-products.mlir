@@ -327,3 +327,34 @@ func.func @row(%a: memref<1x64xi16>, %b: memref<4x32x16x2xi8>, %c: memref<1x64xi
   }
   return
 }
+
+// -----
+
+#left = affine_map<(m, n, k) -> (m, k)>
+#panels = affine_map<(m, n, k) -> (n floordiv 16, k floordiv 2, n mod 16, k mod 2)>
+#sums = affine_map<(m, n, k) -> (m, n)>
+
+// Pairs of bf16, added to sums of f32 that start from what is there.
+// CHECK-LABEL: func.func @bfloats
+// CHECK-COUNT-24: llvm.load {{.*}} -> vector<16xf32>
+// CHECK-NOT:      arith.addf
+// CHECK:          scf.for {{.*}} -> (vector<16xf32>
+// CHECK-COUNT-4:    llvm.load {{.*}} -> vector<32xbf16>
+// CHECK:            vector.broadcast {{.*}} : i32 to vector<16xi32>
+// CHECK-COUNT-24:   llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"(%{{.*}}) : (vector<16xf32>, vector<32xbf16>, vector<32xbf16>) -> vector<16xf32>
+// CHECK-NOT:        call_intrinsic
+// CHECK-COUNT-24: llvm.store
+func.func @bfloats(%a: memref<24x64xbf16>, %b: memref<4x32x16x2xbf16>, %c: memref<24x64xf32>) {
+  linalg.generic {indexing_maps = [#left, #panels, #sums],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<24x64xbf16>, memref<4x32x16x2xbf16>)
+      outs(%c : memref<24x64xf32>) attrs = {ingot.product = "vdpbf16ps-512"} {
+  ^bb0(%x: bf16, %y: bf16, %s: f32):
+    %0 = arith.extf %x : bf16 to f32
+    %1 = arith.extf %y : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %s, %2 : f32
+    linalg.yield %3 : f32
+  }
+  return
+}

@@ -269,3 +269,30 @@ func.func @long_reader(%x: tensor<1x32x32x16xf32>, %w: tensor<3x3x16xf32>, %out:
   } -> tensor<1x32x32x16xf32>
   return %r : tensor<1x32x32x16xf32>
 }
+
+// Windows of bytes are straight code, and one copy of it is enough.
+// CHECK-LABEL: func.func @byte_windows(
+// CHECK-COUNT-1: linalg.generic
+// CHECK-NOT:     linalg.generic
+func.func @byte_windows(%x: tensor<1x32x32x16xi8>, %w: tensor<3x3x16xi8>, %out: tensor<1x32x32x16xi32>)
+    -> tensor<1x32x32x16xi32> {
+  %point = arith.constant -3 : i8
+  %zero = arith.constant -3 : i32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  ^bb0(%n: index, %h: index, %i: index, %c: index):
+    tensor.yield %point : i8
+  } : tensor<1x32x32x16xi8> to tensor<1x34x34x16xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(n, h, w, c, i, j) -> (n, h + i, w + j, c)>,
+      affine_map<(n, h, w, c, i, j) -> (i, j, c)>, affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%p, %w : tensor<1x34x34x16xi8>, tensor<3x3x16xi8>) outs(%out : tensor<1x32x32x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %t: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.subi %0, %zero : i32
+    %3 = arith.muli %2, %1 : i32
+    %4 = arith.addi %t, %3 : i32
+    linalg.yield %4 : i32
+  } -> tensor<1x32x32x16xi32>
+  return %r : tensor<1x32x32x16xi32>
+}

@@ -6,9 +6,13 @@
 // RUN:   | FileCheck %s --check-prefix=DOTS
 // RUN: ingot-opt %s --ingot-tile-products="dots=pmaddwd-128" --canonicalize --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=WORDS
+// RUN: ingot-opt %s --ingot-tile-products="dots=vpdpbusd-512 bfloat-dots=vdpbf16ps-512" --canonicalize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=BFLOATS
+// RUN: not ingot-opt %s --ingot-tile-products="bfloat-dots=vpdpbusd-512" --split-input-file 2>&1 | FileCheck %s --check-prefix=BYTES
 // RUN: not ingot-opt %s --ingot-tile-products="dots=none-512" --split-input-file 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // UNKNOWN: ingot-tile-products: there are no dot products 'none-512'
+// BYTES: ingot-tile-products: there are no dot products 'vpdpbusd-512'
 
 // PLAIN-NOT: ingot.product
 
@@ -32,9 +36,14 @@
 // WORDS:           linalg.generic {{.*}} ins(%[[ROWS]], %{{.*}}) {{.*}} attrs = {{ *}}{ingot.product = "pmaddwd-128"}
 // WORDS:             arith.extsi %{{.*}} : i16 to i32
 // WORDS:             arith.extsi %{{.*}} : i16 to i32
-// They are of bytes alone.
+// Those of bytes are no other's.
 // DOTS-LABEL: func.func @bfloats
 // DOTS-NOT:     ingot.product
+// BFLOATS-LABEL: func.func @square
+// BFLOATS:         ingot.product = "vpdpbusd-512"
+// BFLOATS-LABEL: func.func @bfloats
+// BFLOATS:         linalg.generic {{.*}} outs({{.*}} : tensor<2x32x16x2xbf16>) attrs = {{ *}}{ingot.panels}
+// BFLOATS:         linalg.generic {{.*}} attrs = {{ *}}{ingot.product = "vdpbf16ps-512"}
 
 // Panels once, in front of the loops; blocks of rows read the left operand where
 // it is.

@@ -5,6 +5,13 @@
 // RUN: ingot-opt %s --ingot-tile-registers=vector-bits=128 --canonicalize \
 // RUN:   | FileCheck %s --check-prefix=NARROW
 
+// RUN: ingot-opt %s --ingot-tile-registers="vector-bits=512 dots=vpdpbusd-512" --canonicalize \
+// RUN:   | FileCheck %s --check-prefix=PAIRS
+// RUN: not ingot-opt %s --ingot-tile-registers="dots=none-512" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNKNOWN
+
+// UNKNOWN: ingot-tile-registers: there are no dot products 'none-512'
+
 // SCALAR-NOT: scf.for
 
 // Eight rows of two vectors; one step of k at a time. All rows use a panel of
@@ -285,4 +292,51 @@ func.func @depthwise_prime(%x: tensor<1x3x21x64xf32>, %w: tensor<3x3x64xf32>,
       ins(%x, %w : tensor<1x3x21x64xf32>, tensor<3x3x64xf32>)
       outs(%o : tensor<1x1x19x64xf32>) -> tensor<1x1x19x64xf32>
   return %r : tensor<1x1x19x64xf32>
+}
+
+// Windows of bytes stay whole where pairs of products are added, in tiles that
+// have memory of their own: their reader takes them row by row.
+// PAIRS-LABEL: func.func @byte_windows
+// PAIRS:         scf.for %{{.*}} = %c0 to %c28 step %c1
+// PAIRS:           scf.for %{{.*}} = %c0 to %c28 step %c7
+// PAIRS:             %[[TILE:.*]] = tensor.empty() : tensor<1x1x7x32xi32>
+// PAIRS:             %[[FILL:.*]] = linalg.fill {{.*}} outs(%[[TILE]] : {{.*}}) -> tensor<1x1x7x32xi32>
+// PAIRS:             linalg.generic {{.*}} ins({{.*}} : tensor<1x3x9x32xi8>, tensor<3x3x32xi8>, i32, i32) outs(%[[FILL]] : {{.*}}) attrs = {{ *}}{ingot.window = "pmaddwd-512"}
+// PAIRS:             scf.for %{{.*}} = %c0 to %c7 step %c1
+// PAIRS:               linalg.generic {{.*}} outs({{.*}} : tensor<1x1x1x32xi8>) attrs = {{ *}}{ingot.vectorize
+// CHECK-LABEL: func.func @byte_windows
+// CHECK-NOT:     ingot.window
+func.func @byte_windows(%x: tensor<1x30x30x32xi8>, %w: tensor<3x3x32xi8>,
+                        %o: tensor<1x28x28x32xi8>) -> tensor<1x28x28x32xi8> {
+  %zero = arith.constant 0 : i32
+  %point = arith.constant -3 : i32
+  %none = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<1x28x28x32xi32>
+  %fill = linalg.fill ins(%zero : i32) outs(%e : tensor<1x28x28x32xi32>) -> tensor<1x28x28x32xi32>
+  %sums = linalg.depthwise_conv_2d_nhwc_hwc_q
+      {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w, %point, %none : tensor<1x30x30x32xi8>, tensor<3x3x32xi8>, i32, i32)
+      outs(%fill : tensor<1x28x28x32xi32>) -> tensor<1x28x28x32xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(n, h, w, c) -> (n, h, w, c)>,
+      affine_map<(n, h, w, c) -> (n, h, w, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%sums : tensor<1x28x28x32xi32>) outs(%o : tensor<1x28x28x32xi8>) {
+  ^bb0(%s: i32, %b: i8):
+    %0 = arith.trunci %s : i32 to i8
+    linalg.yield %0 : i8
+  } -> tensor<1x28x28x32xi8>
+  return %r : tensor<1x28x28x32xi8>
+}
+
+// Channels of one vector less.
+// PAIRS-LABEL: func.func @few_channels
+// PAIRS-NOT:     ingot.window
+func.func @few_channels(%x: tensor<1x30x30x6xi8>, %w: tensor<3x3x6xi8>,
+                        %o: tensor<1x28x28x6xi32>) -> tensor<1x28x28x6xi32> {
+  %none = arith.constant 0 : i32
+  %r = linalg.depthwise_conv_2d_nhwc_hwc_q
+      {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w, %none, %none : tensor<1x30x30x6xi8>, tensor<3x3x6xi8>, i32, i32)
+      outs(%o : tensor<1x28x28x6xi32>) -> tensor<1x28x28x6xi32>
+  return %r : tensor<1x28x28x6xi32>
 }

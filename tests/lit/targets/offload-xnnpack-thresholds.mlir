@@ -1,13 +1,14 @@
-// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=128' | FileCheck %s --check-prefixes=CHECK,NARROW
-// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=256' | FileCheck %s --check-prefixes=CHECK,NARROW
-// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=512' | FileCheck %s --check-prefixes=CHECK,WIDE
+// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=128' | FileCheck %s --check-prefixes=CHECK,NARROW,SHORT
+// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=256' | FileCheck %s --check-prefixes=CHECK,NARROW,LONG
+// RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=512' | FileCheck %s --check-prefixes=CHECK,WIDE,LONG
 
-// Depthwise convolutions of many channels are faster by the library at any
-// width, of fewer where our vectors are narrow, and by windows that it has no
-// function for nowhere. Sums over channels are ours where vectors are wide.
+// Depthwise convolutions are faster by the library where our vectors have 128
+// bits, and by windows that it has no function for nowhere. Sums over channels
+// are ours where vectors are wide.
 
 // CHECK-LABEL: func.func @many_channels
-// CHECK:         ingot.custom "xnnpack.depthwise"
+// SHORT:         ingot.custom "xnnpack.depthwise"
+// LONG-NOT:      ingot.custom
 func.func @many_channels(%x: tensor<1x14x14x512xi8>) -> tensor<1x14x14x512xi8> {
   %w = "tosa.const"() <{values = dense<2> : tensor<3x3x512x1xi8>}> : () -> tensor<3x3x512x1xi8>
   %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
@@ -20,8 +21,8 @@ func.func @many_channels(%x: tensor<1x14x14x512xi8>) -> tensor<1x14x14x512xi8> {
 }
 
 // CHECK-LABEL: func.func @fewer_channels
-// NARROW:        ingot.custom "xnnpack.depthwise"
-// WIDE-NOT:      ingot.custom
+// SHORT:         ingot.custom "xnnpack.depthwise"
+// LONG-NOT:      ingot.custom
 func.func @fewer_channels(%x: tensor<1x24x24x64xi8>) -> tensor<1x24x24x64xi8> {
   %w = "tosa.const"() <{values = dense<2> : tensor<3x3x64x1xi8>}> : () -> tensor<3x3x64x1xi8>
   %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>

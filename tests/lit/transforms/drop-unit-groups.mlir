@@ -53,3 +53,22 @@ func.func @one_filter(%x: tensor<1x5x5x4xf32>, %w: tensor<3x3x4x1xf32>, %i: tens
       ins(%x, %w : tensor<1x5x5x4xf32>, tensor<3x3x4x1xf32>) outs(%i : tensor<1x3x3x1xf32>) -> tensor<1x3x3x1xf32>
   return %0 : tensor<1x3x3x1xf32>
 }
+
+// -----
+
+// The one filter of each channel that TOSA's has, with zero points.
+
+// CHECK-LABEL: func.func @quantised
+// CHECK:         %[[Y:.+]] = linalg.depthwise_conv_2d_nhwc_hwc_q {{.*}} ins(%arg0, %{{.*}}, %{{.*}}, %{{.*}} : tensor<1x5x5x8xi8>, tensor<3x3x8xi8>, i32, i32)
+// CHECK:         return %[[Y]]
+func.func @quantised(%x: tensor<1x5x5x8xi8>, %w: tensor<3x3x8x1xi8>) -> tensor<1x3x3x8xi32> {
+  %zero = arith.constant 0 : i32
+  %point = arith.constant -3 : i32
+  %e = tensor.empty() : tensor<1x3x3x8x1xi32>
+  %i = linalg.fill ins(%zero : i32) outs(%e : tensor<1x3x3x8x1xi32>) -> tensor<1x3x3x8x1xi32>
+  %0 = linalg.depthwise_conv_2d_nhwc_hwcm_q {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w, %point, %zero : tensor<1x5x5x8xi8>, tensor<3x3x8x1xi8>, i32, i32)
+      outs(%i : tensor<1x3x3x8x1xi32>) -> tensor<1x3x3x8x1xi32>
+  %y = tensor.collapse_shape %0 [[0], [1], [2], [3, 4]] : tensor<1x3x3x8x1xi32> into tensor<1x3x3x8xi32>
+  return %y : tensor<1x3x3x8xi32>
+}

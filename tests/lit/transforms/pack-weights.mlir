@@ -1,6 +1,8 @@
 // RUN: ingot-opt %s --ingot-pack-weights="dots=vpdpbusd-512" --canonicalize --split-input-file | FileCheck %s
 // RUN: ingot-opt %s --ingot-pack-weights="bytes bfloats" --canonicalize --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=TILES
+// RUN: ingot-opt %s --ingot-pack-weights="bfloat-dots=vdpbf16ps-512" --canonicalize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=BFLOATS
 // RUN: ingot-opt %s --ingot-pack-weights="dots=pmaddwd-256" --canonicalize --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=WORDS
 // RUN: ingot-opt %s --ingot-pack-weights --split-input-file | FileCheck %s --check-prefix=NONE
@@ -138,6 +140,9 @@ func.func @short_sums(%a: tensor<64x8xi8>, %b: tensor<64x7xi8>) -> (tensor<64x16
 // Two bf16 are a group. Of 33 sums the last one would be multiplied with what is
 // behind the left operand: that one stays.
 // TILES-DAG:   affine_map<(d0, d1, d2) -> (d1 floordiv 16, d2 floordiv 2, d1 mod 16, d2 mod 2)>
+// BFLOATS-LABEL: func.func @bfloats
+// BFLOATS:         linalg.generic {{.*}} outs(%{{.*}} : tensor<2x32x16x2xbf16>)
+// BFLOATS:         linalg.generic {{.*}} ins(%{{.*}} : tensor<16x64xbf16>, tensor<2x32x16x2xbf16>, tensor<64xi8>)
 // TILES-LABEL: func.func @bfloats
 // TILES:         linalg.generic {{.*}} outs(%{{.*}} : tensor<2x32x16x2xbf16>)
 // TILES:         linalg.generic {{.*}} ins(%{{.*}} : tensor<16x64xbf16>, tensor<2x32x16x2xbf16>, tensor<64xi8>)

@@ -138,6 +138,7 @@ std::string compile(const std::string &text, std::optional<Width> width,
   options.tilesBytes = products.bytes;
   options.tilesBFloats = products.bfloats;
   options.dots = products.dots;
+  options.bfloatDots = products.bfloatDots;
   buildKernelPipeline(passes, options);
   if (mlir::failed(passes.run(*module))) {
     ADD_FAILURE() << "does not lower:\n" << text;
@@ -169,7 +170,8 @@ bool hasTiles() {
 
 bool hasDots(const DotInstruction &dots) {
   // The best has all narrower vectors, and 16 bits where it has bytes.
-  const DotInstruction *best = dotInstruction(hostTarget());
+  const DotInstruction *best = dots.isFloat ? bfloatDotInstruction(hostTarget())
+                                            : dotInstruction(hostTarget());
   auto machineOf = [](const DotInstruction &row) {
     return row.intrinsic.split('.').second.split('.').first;
   };

@@ -177,6 +177,23 @@ TEST_F(CpuTargetsTest, DotProductsAreOfBytesIfTheyCanBeAndAsWideAsVectors) {
   EXPECT_EQ(name(make("aarch64-unknown-linux-gnu", "neoverse-n1")), "none");
 }
 
+TEST_F(CpuTargetsTest, DotProductsOfBFloatsAreAsWideAsVectors) {
+  const char *x86 = "x86_64-unknown-linux-gnu";
+  auto name = [](const v1::Target &target) -> std::string {
+    const DotInstruction *dots =
+        bfloatDotInstruction(llvm::cantFail(resolveCpu(target)));
+    return dots ? dots->name.str() : "none";
+  };
+  v1::Target narrow = make(x86, "znver4");
+  EXPECT_EQ(name(narrow), "vdpbf16ps-512");
+  narrow.set_vector_bits(256);
+  EXPECT_EQ(name(narrow), "vdpbf16ps-256");
+  narrow.set_vector_bits(128);
+  EXPECT_EQ(name(narrow), "none");
+  EXPECT_EQ(name(make(x86, "x86-64-v4")), "none");
+  EXPECT_EQ(name(make("aarch64-unknown-linux-gnu", "neoverse-v1")), "none");
+}
+
 /// True if `target` asks for tile registers for a product of these elements.
 bool asksForTiles(const v1::Target &target, const std::string &left,
                   const std::string &right) {

@@ -1,0 +1,97 @@
+//===- ByteWindows.cpp - sums of bytes over windows of one channel --------===//
+
+#include "pipeline/codegen/ByteWindows.h"
+#include "pipeline/codegen/RegisterTile.h"
+
+#include "mlir/IR/Matchers.h"
+
+#include <utility>
+
+using namespace mlir;
+
+namespace ingot {
+
+/// Channels of the narrowest vectors: four sums of 32 bits.
+static constexpr int64_t kLeastChannels = 4;
+/// Places of a window: 7 x 7 and a few.
+static constexpr int64_t kMaxTaps = 64;
+/// A byte less a byte has 16 bits.
+static constexpr int64_t kMaxOffset = 255;
+/// Of a tile. Twice as many gained a tenth at most, of twice as much code.
+static constexpr int64_t kMaxRows = 8;
+
+int64_t rowsOfByteWindow(int64_t range) {
+  if (ShapedType::isDynamic(range))
+    return kMaxRows;
+  return llvm::divideCeil(range, llvm::divideCeil(range, kMaxRows));
+}
+
+/// True if vectors along `channel`, and nothing else, are read where they lie.
+static bool readsChannels(AffineMap map, unsigned channel) {
+  return map.getNumResults() != 0 &&
+         map.getResults().back() ==
+             getAffineDimExpr(channel, map.getContext()) &&
+         llvm::none_of(map.getResults().drop_back(), [&](AffineExpr result) {
+           return result.isFunctionOfDim(channel);
+         });
+}
+
+/// A number from outside that is the same for all elements, or none.
+static bool isScalar(const Offset &offset) {
+  return !offset.operand || offset.operand->get().getType().isSignlessInteger();
+}
+
+/// The weights' zero point, if 16 bits hold a weight less that.
+static std::optional<int64_t> weightOffset(const Offset &offset) {
+  if (!offset.value)
+    return 0;
+  APInt number;
+  Value source = offset.operand ? offset.operand->get() : offset.value;
+  if (!source.getType().isInteger(32) ||
+      !matchPattern(source, m_ConstantInt(&number)) ||
+      std::abs(number.getSExtValue()) > kMaxOffset)
+    return std::nullopt;
+  return number.getSExtValue();
+}
+
+std::optional<ByteWindow> matchByteWindow(linalg::GenericOp op) {
+  std::optional<unsigned> channel = contiguousLoop(op);
+  std::optional<NarrowFactors> factors = matchNarrowFactors(op);
+  if (!channel || !factors || factors->isFloat)
+    return std::nullopt;
+  ByteWindow window{factors->first, factors->second, 0, *channel};
+  auto mapOf = [&](const NarrowFactor &factor) {
+    return op.getMatchingIndexingMap(factor.operand);
+  };
+  if (!mapOf(window.weights).isProjectedPermutation())
+    std::swap(window.image, window.weights);
+  if (!mapOf(window.weights).isProjectedPermutation() ||
+      mapOf(window.image).isProjectedPermutation() ||
+      !canSlice(mapOf(window.image)))
+    return std::nullopt;
+  for (const NarrowFactor &factor : {window.image, window.weights})
+    if (factor.isWide || !readsChannels(mapOf(factor), *channel))
+      return std::nullopt;
+  std::optional<int64_t> offset = weightOffset(window.weights.offset);
+  if (!offset || !isScalar(window.image.offset))
+    return std::nullopt;
+  window.weightOffset = *offset;
+  int64_t taps = 1;
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges())) {
+    bool isSum =
+        op.getIteratorTypesArray()[loop] == utils::IteratorType::reduction;
+    if (!isSum && loop != *channel)
+      continue;
+    if (ShapedType::isDynamic(range) || range <= 0)
+      return std::nullopt;
+    if (isSum)
+      taps *= range;
+    else if (range % kLeastChannels != 0)
+      return std::nullopt;
+    if (taps > kMaxTaps)
+      return std::nullopt;
+  }
+  return window;
+}
+
+} // namespace ingot
