@@ -50,42 +50,34 @@ absl::Status noQuestion() {
                    reapi::FindMissingBlobsRequest::descriptor()->full_name()));
 }
 
-/// One Digest, up to the limit of the input.
-absl::StatusOr<Digest> parseDigest(CodedInputStream &input) {
-  char hash[kHexBytes];
-  int length = 0;
+/// Reads one Digest, up to the limit of the input, into a message whose memory
+/// is used for all of them.
+bool readFields(CodedInputStream &input, v1::Digest &digest) {
+  digest.mutable_hash()->clear();
   uint64_t size = 0;
   while (uint32_t tag = input.ReadTag()) {
-    bool isRead = false;
-    if (tag == kHash) {
-      isRead = input.ReadVarintSizeAsInt(&length) &&
-               (length == kHexBytes ? input.ReadRaw(hash, length)
-                                    : input.Skip(length));
-    } else if (tag == kSize) {
-      isRead = input.ReadVarint64(&size);
-    } else {
-      isRead = WireFormatLite::SkipField(&input, tag);
-    }
+    int length = 0;
+    const bool isRead =
+        tag == kHash   ? input.ReadVarintSizeAsInt(&length) &&
+                             input.ReadString(digest.mutable_hash(), length)
+        : tag == kSize ? input.ReadVarint64(&size)
+                       : WireFormatLite::SkipField(&input, tag);
     if (!isRead)
-      return noQuestion();
+      return false;
   }
-  if (input.BytesUntilLimit() != 0)
-    return noQuestion();
-  if (length != kHexBytes)
-    return absl::InvalidArgumentError(
-        absl::StrCat("digest: hash has ", length, " characters, not 64"));
-  return Digest::fromHex({hash, kHexBytes}, static_cast<int64_t>(size));
+  digest.set_size_bytes(static_cast<int64_t>(size));
+  return input.BytesUntilLimit() == 0;
 }
 
 /// The same behind its length.
-absl::StatusOr<Digest> parseEntry(CodedInputStream &input) {
+bool readEntry(CodedInputStream &input, v1::Digest &digest) {
   int length = 0;
   if (!input.ReadVarintSizeAsInt(&length))
-    return noQuestion();
+    return false;
   const auto outer = input.PushLimit(length);
-  absl::StatusOr<Digest> digest = parseDigest(input);
+  const bool isRead = readFields(input, digest);
   input.PopLimit(outer);
-  return digest;
+  return isRead;
 }
 
 /// Of the digest alone. Its own length takes one byte: it is below 128.
@@ -103,6 +95,7 @@ parseQuestion(const grpc::ByteBuffer &request) {
   if (!reader.status().ok())
     return noQuestion();
   CodedInputStream input(&reader);
+  v1::Digest asked;
   std::vector<Digest> digests;
   digests.reserve(request.Length() / (kHexBytes + 8));
   while (uint32_t tag = input.ReadTag()) {
@@ -111,7 +104,9 @@ parseQuestion(const grpc::ByteBuffer &request) {
         return noQuestion();
       continue;
     }
-    absl::StatusOr<Digest> digest = parseEntry(input);
+    if (!readEntry(input, asked))
+      return noQuestion();
+    absl::StatusOr<Digest> digest = Digest::fromProto(asked);
     if (!digest.ok())
       return digest.status();
     digests.push_back(*digest);

@@ -29,7 +29,6 @@ TEST(Digest, TextAndWireFormsComeBack) {
   Digest digest = Digest::of("abc");
   EXPECT_EQ(*Digest::parse(digest.toString()), digest);
   EXPECT_EQ(*Digest::fromProto(digest.toProto()), digest);
-  EXPECT_EQ(*Digest::fromHex(digest.hex(), digest.size), digest);
 }
 
 TEST(Digest, OtherSpellingsAreRefused) {
