@@ -15,13 +15,11 @@
 #include "server/core/StoreOwners.h"
 #include "server/rpc/BlobSplice.h"
 #include "server/rpc/DownloadShare.h"
-#include "server/rpc/MissingBlobs.h"
 #include "server/rpc/RawCall.h"
 #include "server/rpc/TreeStream.h"
 
 #include "absl/strings/str_cat.h"
 
-#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -83,10 +81,9 @@ public:
     });
   }
 
-  /// With a status, or with an answer that is serialized already.
-  template <typename Result> void finishTask(Result result) {
+  void finishTask(const absl::Status &status) {
     share_.beginSend();
-    this->finish(std::move(result));
+    this->finish(status);
   }
 
 private:
@@ -112,17 +109,26 @@ void auditEach(const AuditedCall &audit, const Responses &responses) {
 
 } // namespace
 
-absl::StatusOr<grpc::ByteBuffer>
-CasService::findMissing(const grpc::ByteBuffer &question) {
-  absl::StatusOr<std::vector<Digest>> digests = parseQuestion(question);
-  if (!digests.ok())
-    return digests.status();
-  digests->erase(std::remove(digests->begin(), digests->end(), Digest::empty()),
-                 digests->end());
-  absl::StatusOr<std::vector<Digest>> missing = store_.findMissing(*digests);
+absl::Status
+CasService::findMissing(const reapi::FindMissingBlobsRequest &request,
+                        reapi::FindMissingBlobsResponse &response) {
+  std::vector<Digest> digests;
+  for (const reapi::Digest &digest : request.blob_digests()) {
+    absl::StatusOr<Digest> parsed = fromReapi(digest);
+    if (!parsed.ok())
+      return parsed.status();
+    if (*parsed != Digest::empty())
+      digests.push_back(*parsed);
+  }
+  absl::StatusOr<std::vector<Digest>> missing = store_.findMissing(digests);
   if (!missing.ok())
     return missing.status();
-  return serializeMissing(*missing);
+  for (const Digest &digest : *missing) {
+    reapi::Digest *added = response.add_missing_blob_digests();
+    added->set_hash(digest.hex());
+    added->set_size_bytes(digest.size);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status CasService::update(const reapi::BatchUpdateBlobsRequest &request,
@@ -204,12 +210,16 @@ CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
   auto *call = new SharingCall<Request, Response>(*context, caller->name,
                                                   transfers_, response);
   call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
-  // The answer has no more than what is asked.
+  // The answer has no more than what is asked. Parsed, that is four times as
+  // much, so not before the task runs.
   const size_t bytes = request->Length();
   const int pieces =
       bytes < kSmallQuestion ? 0 : static_cast<int>((bytes >> 20) + 1);
   call->start(reads_, pieces, [this, call, question = *request] {
-    call->finishTask(findMissing(question));
+    absl::Status ended = parseBounded(question, call->request);
+    if (ended.ok())
+      ended = findMissing(call->request, call->response);
+    call->finishTask(ended);
   });
   return call;
 }

@@ -69,8 +69,8 @@ public:
           const grpc::ByteBuffer *request) override;
 
 private:
-  absl::StatusOr<grpc::ByteBuffer>
-  findMissing(const grpc::ByteBuffer &question);
+  absl::Status findMissing(const reapi::FindMissingBlobsRequest &request,
+                           reapi::FindMissingBlobsResponse &response);
   absl::Status update(const reapi::BatchUpdateBlobsRequest &request,
                       const cache::StoreOwner &owner,
                       const std::function<bool()> &isCancelled,

@@ -6,8 +6,6 @@
 #include "server/rpc/BoundedMessage.h"
 #include "server/rpc/Status.h"
 
-#include "absl/status/statusor.h"
-
 #include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 
@@ -46,18 +44,11 @@ public:
   }
 
   void finish(const absl::Status &status) {
-    if (status.ok())
-      finish(serialize(response));
-    else
-      finish(absl::StatusOr<grpc::ByteBuffer>(status));
-  }
-  /// With an answer that is serialized already.
-  void finish(absl::StatusOr<grpc::ByteBuffer> answer) {
     *hasBegun_ = true;
-    if (answer.ok())
-      *serialized_ = *std::move(answer);
+    if (status.ok())
+      *serialized_ = serialize(response);
     arena_.Reset(); // A client may take its time to read the answer.
-    Finish(toGrpc(answer.status()));
+    Finish(toGrpc(status));
   }
 
 protected:

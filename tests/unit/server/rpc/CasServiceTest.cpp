@@ -248,12 +248,12 @@ TEST_F(CasServiceTest, AnUpdateOfTooManyIsRefused) {
 }
 
 TEST_F(CasServiceTest, MessagesOfManyFieldsAreNotParsed) {
-  reapi::BatchReadBlobsRequest request;
+  reapi::FindMissingBlobsRequest request;
   for (int i = 0; i < 200001; ++i)
-    request.add_digests();
+    request.add_blob_digests();
   grpc::ClientContext context;
-  reapi::BatchReadBlobsResponse response;
-  grpc::Status status = cas->BatchReadBlobs(&context, request, &response);
+  reapi::FindMissingBlobsResponse response;
+  grpc::Status status = cas->FindMissingBlobs(&context, request, &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
   EXPECT_THAT(status.error_message(), HasSubstr("more than 200000 fields"));
 }

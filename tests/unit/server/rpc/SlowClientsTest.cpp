@@ -100,6 +100,31 @@ TEST_F(SlowClientsTest, AnUploadWithoutMessagesIsEnded) {
   EXPECT_THAT(status.error_message(), HasSubstr("no message for 500ms"));
 }
 
+/// Whether it holds within a minute.
+template <typename Condition> bool comesTrue(Condition holds) {
+  const absl::Time end = absl::Now() + absl::Minutes(1);
+  while (!holds()) {
+    if (absl::Now() > end)
+      return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
+TEST_F(SlowClientsTest, PlacesOfSilentUploadsComeBack) {
+  std::vector<std::unique_ptr<HalfUpload>> half;
+  for (int i = 0; i < kUploads; ++i)
+    half.push_back(std::make_unique<HalfUpload>(*stub, i));
+  for (auto &one : half)
+    EXPECT_EQ(one->writer->Finish().error_code(),
+              grpc::StatusCode::DEADLINE_EXCEEDED);
+  // A place is free when the server is done, a little after its answer.
+  ASSERT_TRUE(comesTrue([&] { return transfers.uploads() == 0; }));
+  EXPECT_EQ(HalfUpload(*stub, kUploads).writer->Finish().error_code(),
+            grpc::StatusCode::DEADLINE_EXCEEDED)
+      << "let in";
+}
+
 TransferLimits fastUploads() {
   TransferLimits limits;
   // Of a client that writes all the time, and may be stopped for a while.
@@ -249,14 +274,12 @@ TEST_F(PatientTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
   std::vector<std::unique_ptr<HalfUpload>> half;
   for (int i = 0; i < places; ++i)
     half.push_back(std::make_unique<HalfUpload>(*stub, i));
-  while (transfers.uploads() < places)
-    std::this_thread::yield();
+  ASSERT_TRUE(comesTrue([&] { return transfers.uploads() == places; }));
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(HalfUpload(*stub, places + i).writer->Finish().error_code(),
               grpc::StatusCode::RESOURCE_EXHAUSTED);
   half[0]->context.TryCancel();
-  while (transfers.uploads() == places)
-    std::this_thread::yield();
+  ASSERT_TRUE(comesTrue([&] { return transfers.uploads() < places; }));
   HalfUpload later(*stub, 100);
   later.writer->WritesDone();
   EXPECT_EQ(later.writer->Finish().error_code(),
@@ -264,8 +287,7 @@ TEST_F(PatientTest, UploadsAreOnlySoManyAndTheirPlacesComeBack) {
       << "let in, and told that it is not whole";
   for (auto &one : half)
     one->context.TryCancel();
-  while (transfers.uploads() > 0)
-    std::this_thread::yield();
+  EXPECT_TRUE(comesTrue([&] { return transfers.uploads() == 0; }));
 }
 
 TEST_F(PatientTest, LargeCompressedUploadsWaitForEachOther) {
