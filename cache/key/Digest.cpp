@@ -33,27 +33,6 @@ constexpr std::array<int8_t, 256> kHexValues = [] {
   return values;
 }();
 
-absl::StatusOr<Digest> fromHex(std::string_view hex, int64_t size) {
-  Digest digest;
-  if (hex.size() != 2 * digest.hash.size())
-    return absl::InvalidArgumentError(
-        absl::StrCat("digest: hash has ", hex.size(), " characters, not 64"));
-  int all = 0; // Negative once a digit was.
-  for (size_t i = 0; i < digest.hash.size(); ++i) {
-    const int high = kHexValues[static_cast<uint8_t>(hex[2 * i])];
-    const int low = kHexValues[static_cast<uint8_t>(hex[2 * i + 1])];
-    all |= high | low;
-    digest.hash[i] = static_cast<uint8_t>(high * 16 + low);
-  }
-  if (all < 0)
-    return absl::InvalidArgumentError(
-        "digest: hash holds something else than 0-9 and a-f");
-  if (size < 0)
-    return absl::InvalidArgumentError("digest: size is negative");
-  digest.size = size;
-  return digest;
-}
-
 } // namespace
 
 struct Hasher::State {
@@ -90,6 +69,27 @@ Digest Digest::of(std::string_view bytes) {
 
 const Digest &Digest::empty() {
   static const Digest digest = of("");
+  return digest;
+}
+
+absl::StatusOr<Digest> Digest::fromHex(std::string_view hex, int64_t size) {
+  Digest digest;
+  if (hex.size() != 2 * digest.hash.size())
+    return absl::InvalidArgumentError(
+        absl::StrCat("digest: hash has ", hex.size(), " characters, not 64"));
+  int all = 0; // Negative once a digit was.
+  for (size_t i = 0; i < digest.hash.size(); ++i) {
+    const int high = kHexValues[static_cast<uint8_t>(hex[2 * i])];
+    const int low = kHexValues[static_cast<uint8_t>(hex[2 * i + 1])];
+    all |= high | low;
+    digest.hash[i] = static_cast<uint8_t>(high * 16 + low);
+  }
+  if (all < 0)
+    return absl::InvalidArgumentError(
+        "digest: hash holds something else than 0-9 and a-f");
+  if (size < 0)
+    return absl::InvalidArgumentError("digest: size is negative");
+  digest.size = size;
   return digest;
 }
 

@@ -38,6 +38,9 @@ struct Digest {
   /// hexadecimal digits or the size is negative.
   static absl::StatusOr<Digest> fromProto(const v1::Digest &proto);
 
+  /// The same of its parts.
+  static absl::StatusOr<Digest> fromHex(std::string_view hex, int64_t size);
+
   /// Reads what toString() wrote; INVALID_ARGUMENT otherwise.
   static absl::StatusOr<Digest> parse(std::string_view text);
 

@@ -42,10 +42,7 @@ reapi::Digest toReapi(const Digest &digest) {
 }
 
 absl::StatusOr<Digest> fromReapi(const reapi::Digest &digest) {
-  v1::Digest ours;
-  ours.set_hash(digest.hash());
-  ours.set_size_bytes(digest.size_bytes());
-  return Digest::fromProto(ours);
+  return Digest::fromHex(digest.hash(), digest.size_bytes());
 }
 
 reapi::ActionResult toActionResult(const Digest &key,

@@ -159,8 +159,8 @@ std::string stampOf(const PrivateDaemonPaths &paths) {
     if (stat(file.c_str(), &entry) != 0 && file == program)
       return "";
     absl::StrAppend(&stamp, file.string(), " ", entry.st_dev, ":", entry.st_ino,
-                    ":", entry.st_mtim.tv_sec, ".", entry.st_mtim.tv_nsec,
-                    "\n");
+                    ":", entry.st_mtim.tv_sec, ".", entry.st_mtim.tv_nsec, ":",
+                    entry.st_size, "\n");
   }
   return stamp;
 }

@@ -172,7 +172,7 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
   }
   if (!job->empty()) {
     ++statistics_.joins;
-    emitQueued(caller, *job);
+    emitQueued(caller, parsed->key, *job);
     return number;
   }
   ProgramBytes program = inlineBytes(request.module(), parsed->program);
@@ -250,7 +250,7 @@ void CompileService::joinOrStart(Caller number, CallerInfo caller,
     ++statistics_.errors;
     return caller.onDone(failure(draining()));
   }
-  emitQueued(caller, job);
+  emitQueued(caller, request.key, job);
   if (!started) {
     ++statistics_.joins;
     return;
@@ -336,12 +336,13 @@ bool CompileService::endLookup(Caller number) {
   return lookups_.erase(number) > 0;
 }
 
-void CompileService::emitQueued(const CallerInfo &caller,
+void CompileService::emitQueued(const CallerInfo &caller, const ActionKey &key,
                                 const std::string &job) {
   if (!caller.onEvent)
     return;
   v1::CompileEvent event;
   event.mutable_queued()->set_job(job);
+  *event.mutable_queued()->mutable_request() = key.name().toProto();
   event.mutable_queued()->set_ahead(
       static_cast<uint32_t>(pool_.statistics().queued));
   caller.onEvent(event);

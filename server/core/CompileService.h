@@ -217,7 +217,8 @@ private:
   /// Begins anew for each, on its own terms.
   void lookUpAgain(const RunningRequest &running,
                    const std::map<Caller, CallerInfo> &callers);
-  void emitQueued(const CallerInfo &caller, const std::string &job);
+  void emitQueued(const CallerInfo &caller, const ActionKey &key,
+                  const std::string &job);
   /// RESOURCE_EXHAUSTED when too many requests are held already.
   absl::Status takePlace(CallerInfo &caller);
   /// False when the caller left meanwhile.

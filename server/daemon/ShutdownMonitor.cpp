@@ -26,7 +26,8 @@ std::string ShutdownMonitor::stampOfPrograms() const {
     // A file that is gone is as good as another.
     stat(program.c_str(), &entry);
     absl::StrAppend(&stamp, entry.st_dev, ":", entry.st_ino, ":",
-                    entry.st_mtim.tv_sec, ".", entry.st_mtim.tv_nsec, " ");
+                    entry.st_mtim.tv_sec, ".", entry.st_mtim.tv_nsec, ":",
+                    entry.st_size, " ");
   }
   return stamp;
 }

@@ -22,6 +22,8 @@
 #include "server/rpc/UnreadAnswer.h"
 #include "server/scheduler/WorkerPool.h"
 
+#include "absl/strings/str_cat.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -83,6 +85,10 @@ absl::Status CompileStream::enqueue(const v1::CompileEvent &event) {
 void CompileStream::push(const v1::CompileEvent &event) {
   if (ended_)
     return;
+  if (event.has_queued()) { // Who leaves has no result that names it.
+    const v1::Digest &key = event.queued().request();
+    options_.audit.setKey(absl::StrCat(key.hash(), "/", key.size_bytes()));
+  }
   if (absl::Status noRoom = enqueue(event); !noRoom.ok())
     giveUp(noRoom);
   writeNext();

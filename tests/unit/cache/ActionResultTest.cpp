@@ -62,6 +62,10 @@ TEST(ActionResultTest, WhatIsNotThisActionsIsDamage) {
 TEST(ActionResultTest, DigestsThatAreNoneAreRefused) {
   reapi::Digest digest = toReapi(kKey);
   EXPECT_EQ(*fromReapi(digest), kKey);
+  digest.set_size_bytes(-1);
+  EXPECT_EQ(fromReapi(digest).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  digest = toReapi(kKey);
   digest.set_hash("ABC");
   EXPECT_EQ(fromReapi(digest).status().code(),
             absl::StatusCode::kInvalidArgument);

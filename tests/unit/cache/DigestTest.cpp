@@ -29,6 +29,7 @@ TEST(Digest, TextAndWireFormsComeBack) {
   Digest digest = Digest::of("abc");
   EXPECT_EQ(*Digest::parse(digest.toString()), digest);
   EXPECT_EQ(*Digest::fromProto(digest.toProto()), digest);
+  EXPECT_EQ(*Digest::fromHex(digest.hex(), digest.size), digest);
 }
 
 TEST(Digest, OtherSpellingsAreRefused) {
@@ -42,6 +43,27 @@ TEST(Digest, OtherSpellingsAreRefused) {
     EXPECT_EQ(Digest::parse(text).status().code(),
               absl::StatusCode::kInvalidArgument)
         << text;
+}
+
+TEST(Digest, PartsThatAreNoDigestAreRefused) {
+  std::string upper = kAbc, notHex = kAbc;
+  upper[0] = 'B';
+  notHex[63] = 'g';
+  const struct {
+    std::string hex;
+    int64_t size;
+    const char *says;
+  } kCases[] = {{"", 3, "hash has 0 characters"},
+                {"abc", 3, "hash has 3 characters"},
+                {std::string(kAbc) + "0", 3, "hash has 65 characters"},
+                {upper, 3, "something else than 0-9 and a-f"},
+                {notHex, 3, "something else than 0-9 and a-f"},
+                {kAbc, -1, "size is negative"}};
+  for (const auto &each : kCases) {
+    absl::Status status = Digest::fromHex(each.hex, each.size).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << each.hex;
+    EXPECT_NE(status.message().find(each.says), std::string::npos) << status;
+  }
 }
 
 TEST(Digest, SizeIsPartOfTheName) {

@@ -45,7 +45,7 @@ protected:
   /// OK when the figures came.
   absl::Status call(const std::string &scheme, const ConnectOptions &options) {
     auto client = Client::connect(scheme + server_.addresses.front(),
-                                  absl::Seconds(3), options);
+                                  absl::Minutes(1), options);
     return client.ok() ? (*client)->statistics().status() : client.status();
   }
 

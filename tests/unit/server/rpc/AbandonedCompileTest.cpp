@@ -77,11 +77,16 @@ private:
 
 TEST_F(AbandonedCompileTest, OfACallerWhoLeft) {
   auto reader = compile();
+  v1::CompileEvent event;
+  ASSERT_TRUE(reader->Read(&event));
+  ASSERT_TRUE(event.has_queued());
   context.TryCancel();
   EXPECT_EQ(spanEnd().code(), absl::StatusCode::kCancelled);
+  const std::string key =
+      Digest::fromProto(event.queued().request())->toString();
   EXPECT_THAT(auditLog(),
-              HasSubstr(absl::StrCat(R"("method":"Compile","key":"",)",
-                                     R"("outcome":"CANCELLED","trace":")",
+              HasSubstr(absl::StrCat(R"("method":"Compile","key":")", key,
+                                     R"(","outcome":"CANCELLED","trace":")",
                                      kTrace, R"("})")));
 }
 
