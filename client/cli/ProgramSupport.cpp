@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/ProgramSupport.h"
+#include "cache/key/Digest.h"
 #include "client/cli/Console.h"
 #include "client/cli/ConstantsAsC.h"
 #include "client/runtime/Files.h"
@@ -15,6 +16,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
+#include <map>
+#include <optional>
 #include <ostream>
 
 namespace ingot::client {
@@ -131,22 +134,55 @@ std::vector<const Constant *> boundConstants(const CompileResult &result) {
   return bound;
 }
 
-/// Their bytes, which `blobs` holds.
+/// Constants that a file has already: of a program that was changed a little
+/// since it was written, most of them.
+class OldConstants {
+public:
+  /// There need be no file.
+  explicit OldConstants(const std::string &path) {
+    if (auto file = runtime::TensorFile::open(path); file.ok())
+      file_ = *std::move(file);
+    if (!file_)
+      return;
+    for (const auto &[name, tensor] : file_->tensors())
+      if (!tensor.digest.empty())
+        byHash_.emplace(tensor.digest, tensor.bytes);
+  }
+
+  /// The bytes of this digest, which are held against it; as long as this is.
+  std::optional<std::string_view> find(const std::string &digest) const {
+    auto found = byHash_.find(digest.substr(0, digest.find('/')));
+    if (found == byHash_.end() ||
+        Digest::of(found->second).toString() != digest)
+      return std::nullopt;
+    return found->second;
+  }
+
+private:
+  std::shared_ptr<const runtime::TensorFile> file_;
+  std::map<std::string, std::string_view> byHash_;
+};
+
+/// Their bytes, which `blobs` and `old` hold.
 absl::StatusOr<std::vector<runtime::NamedBytes>>
 fetchConstants(Client &client, const std::vector<const Constant *> &bound,
-               const CallOptions &call, std::vector<std::string> &blobs) {
+               const OldConstants &old, const CallOptions &call,
+               std::vector<std::string> &blobs) {
+  std::vector<std::optional<std::string_view>> known;
   std::vector<std::string> digests;
   for (const Constant *constant : bound)
-    digests.push_back(constant->digest);
+    if (!known.emplace_back(old.find(constant->digest)))
+      digests.push_back(constant->digest);
   absl::StatusOr<std::vector<std::string>> fetched =
       client.fetchAll(digests, call);
   if (!fetched.ok())
     return fetched.status();
   blobs = *std::move(fetched);
   std::vector<runtime::NamedBytes> tensors;
+  size_t next = 0;
   for (size_t i = 0; i < bound.size(); ++i)
     tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
-                       blobs[i],
+                       known[i] ? *known[i] : blobs[next++],
                        bound[i]->digest.substr(0, bound[i]->digest.find('/'))});
   return tensors;
 }
@@ -158,9 +194,10 @@ absl::Status writeConstants(Client &client, const CompileResult &result,
   std::vector<const Constant *> bound = boundConstants(result);
   if (holdsConstants(path, bound))
     return absl::OkStatus();
+  const OldConstants old(path); // Until the new file takes its place.
   std::vector<std::string> blobs;
   absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
-      fetchConstants(client, bound, call, blobs);
+      fetchConstants(client, bound, old, call, blobs);
   if (!tensors.ok())
     return tensors.status();
   return runtime::writeSafetensors(path, *std::move(tensors));
@@ -176,7 +213,7 @@ absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
         "values to write as C");
   std::vector<std::string> blobs;
   absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
-      fetchConstants(client, bound, call, blobs);
+      fetchConstants(client, bound, OldConstants(""), call, blobs);
   if (!tensors.ok())
     return tensors.status();
   return runtime::writeFile(path, {constantsAsC(*tensors)});
