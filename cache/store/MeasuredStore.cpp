@@ -39,9 +39,9 @@ public:
     return base_->append(bytes);
   }
   int64_t size() const override { return base_->size(); }
-  absl::Status commit() override {
+  absl::Status commit(Durability durability) override {
     const absl::Time began = clock_();
-    absl::Status status = base_->commit();
+    absl::Status status = base_->commit(durability);
     onOperation_("commit_blob", outcomeOf(status), clock_() - began);
     return status;
   }

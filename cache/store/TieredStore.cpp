@@ -35,7 +35,9 @@ public:
     return note(base_->append(bytes));
   }
   int64_t size() const override { return base_->size(); }
-  absl::Status commit() override { return note(base_->commit()); }
+  absl::Status commit(Durability durability) override {
+    return note(base_->commit(durability));
+  }
 
 private:
   absl::Status note(absl::Status status) {

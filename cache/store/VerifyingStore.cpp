@@ -93,12 +93,12 @@ public:
 
   int64_t size() const override { return base_ ? base_->size() : size_; }
 
-  absl::Status commit() override {
+  absl::Status commit(Durability durability) override {
     if (!base_)
       return ended();
     absl::Status status;
     if (hasher_.finish() == digest_)
-      status = base_->commit();
+      status = base_->commit(durability);
     else
       status = absl::InvalidArgumentError(
           absl::StrCat("store: the bytes are not ", digest_.toString()));

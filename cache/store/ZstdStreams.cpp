@@ -104,10 +104,10 @@ public:
 
   int64_t size() const override { return size_; }
 
-  absl::Status commit() override {
+  absl::Status commit(Durability durability) override {
     if (!isWhole_)
       return absl::InvalidArgumentError("zstd: the data are cut off");
-    return base_->commit();
+    return base_->commit(durability);
   }
 
 private:

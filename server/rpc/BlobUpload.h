@@ -62,7 +62,8 @@ private:
   grpc::ByteBuffer message_; ///< Used by gRPC and by tasks in turn.
   // Used by tasks.
   std::unique_ptr<cache::BlobWriter> writer_;
-  Digest digest_;             ///< Of the blob, once there is a writer.
+  Digest digest_; ///< Of the blob, once there is a writer.
+  cache::Durability durability_ = cache::Durability::OnReturn;
   bool isCompressed_ = false; ///< And counts as one.
 
   absl::Mutex mutex_;

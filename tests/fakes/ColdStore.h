@@ -143,7 +143,9 @@ private:
       return writer_->append(bytes);
     }
     int64_t size() const override { return writer_->size(); }
-    absl::Status commit() override { return writer_->commit(); }
+    absl::Status commit(Durability durability) override {
+      return writer_->commit(durability);
+    }
 
   private:
     ColdStore &store_;
