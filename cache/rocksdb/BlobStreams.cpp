@@ -123,7 +123,7 @@ public:
 
   int64_t size() const override { return reserved_; }
 
-  absl::Status commit(Durability durability) override {
+  absl::Status commit() override {
     if (!chunk_.empty())
       if (absl::Status status = flushChunk(); !status.ok())
         return status;
@@ -139,7 +139,7 @@ public:
       return absl::OkStatus();
     };
     auto written =
-        files_.catalog_.commit({blob_}, {}, batch_, fill, durability);
+        files_.catalog_.commit({blob_}, {}, batch_, fill, Durability::OnReturn);
     // Empty when somebody else was faster: then these chunks go.
     committed_ = written.ok() && !written->empty();
     return written.status();

@@ -71,8 +71,8 @@ rocksdb::DBOptions databaseOptions() {
   options.max_background_jobs = 2;
   options.max_open_files = 256;
   options.max_total_wal_size = 128 << 20;
-  // Otherwise an upload is one large wait at its commit.
-  options.wal_bytes_per_sync = 1 << 20;
+  // Otherwise a large upload is one large wait at its commit.
+  options.wal_bytes_per_sync = 4 << 20;
   options.bytes_per_sync = 4 << 20;
   options.keep_log_file_num = 2;
   options.listeners.push_back(std::make_shared<NoRecovery>());

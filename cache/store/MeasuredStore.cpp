@@ -39,9 +39,9 @@ public:
     return base_->append(bytes);
   }
   int64_t size() const override { return base_->size(); }
-  absl::Status commit(Durability durability) override {
+  absl::Status commit() override {
     const absl::Time began = clock_();
-    absl::Status status = base_->commit(durability);
+    absl::Status status = base_->commit();
     onOperation_("commit_blob", outcomeOf(status), clock_() - began);
     return status;
   }

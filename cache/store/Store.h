@@ -70,9 +70,9 @@ public:
   /// Bytes appended so far.
   virtual int64_t size() const = 0;
 
-  /// Makes the blob visible. INVALID_ARGUMENT when the bytes are not what the
-  /// digest says; then nothing was stored.
-  virtual absl::Status commit(Durability durability = Durability::OnReturn) = 0;
+  /// Makes the blob durable and visible. INVALID_ARGUMENT when the bytes are
+  /// not what the digest says; then nothing was stored.
+  virtual absl::Status commit() = 0;
 };
 
 class FlightLeases;

@@ -35,9 +35,7 @@ public:
     return note(base_->append(bytes));
   }
   int64_t size() const override { return base_->size(); }
-  absl::Status commit(Durability durability) override {
-    return note(base_->commit(durability));
-  }
+  absl::Status commit() override { return note(base_->commit()); }
 
 private:
   absl::Status note(absl::Status status) {

@@ -93,12 +93,12 @@ public:
 
   int64_t size() const override { return base_ ? base_->size() : size_; }
 
-  absl::Status commit(Durability durability) override {
+  absl::Status commit() override {
     if (!base_)
       return ended();
     absl::Status status;
     if (hasher_.finish() == digest_)
-      status = base_->commit(durability);
+      status = base_->commit();
     else
       status = absl::InvalidArgumentError(
           absl::StrCat("store: the bytes are not ", digest_.toString()));

@@ -104,10 +104,10 @@ public:
 
   int64_t size() const override { return size_; }
 
-  absl::Status commit(Durability durability) override {
+  absl::Status commit() override {
     if (!isWhole_)
       return absl::InvalidArgumentError("zstd: the data are cut off");
-    return base_->commit(durability);
+    return base_->commit();
   }
 
 private:

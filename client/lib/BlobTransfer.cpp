@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/lib/BlobTransfer.h"
-#include "cache/key/UploadName.h"
 #include "client/lib/Call.h"
 #include "client/lib/Convert.h"
 #include "client/lib/PieceUpload.h"
@@ -290,8 +289,7 @@ absl::Status BlobTransfer::write(std::string_view bytes, const Digest &digest,
   auto writer = byteStream_->Write(&call.context, &response);
   google::bytestream::WriteRequest piece;
   // Only the first message names the resource.
-  piece.set_resource_name("uploads/ingot/blobs/" + digest.toString() + "/" +
-                          std::string(kDurableWithNext));
+  piece.set_resource_name("uploads/ingot/blobs/" + digest.toString());
   size_t at = 0;
   do {
     piece.set_write_offset(static_cast<int64_t>(at));

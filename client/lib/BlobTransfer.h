@@ -44,9 +44,7 @@ public:
     Digest digest;
   };
 
-  /// Asks once which of the blobs the daemon lacks, and writes those. They
-  /// survive the daemon's machine with what is stored durably after them, as
-  /// the result of a compile is.
+  /// Asks once which of the blobs the daemon lacks, and writes those.
   absl::Status uploadMissing(const std::vector<Source> &blobs,
                              const CallOptions &options);
 

@@ -220,7 +220,7 @@ static absl::Status storeInPieces(cache::Store &store, const Digest &digest,
   absl::Status status = readPieces(payload, [&](const std::string &piece) {
     return (*writer)->append(piece);
   });
-  return status.ok() ? (*writer)->commit(cache::Durability::WithNext) : status;
+  return status.ok() ? (*writer)->commit() : status;
 }
 
 absl::StatusOr<Digest> storePayload(cache::Store &store,

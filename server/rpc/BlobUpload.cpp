@@ -140,7 +140,7 @@ absl::Status BlobUpload::append(const WriteRequest &request) {
   statistics_.bytesUploaded += request.data().size();
   if (!request.finish_write())
     return absl::OkStatus();
-  absl::Status status = writer_->commit(durability_);
+  absl::Status status = writer_->commit();
   if (status.ok())
     ownBlobs(store_, owner_, {digest_});
   return status;
@@ -155,8 +155,6 @@ absl::Status BlobUpload::open(const std::string &name) {
     audit_.setKey(resource->digest.toString());
   }
   digest_ = resource->digest;
-  if (resource->isDurableWithNext)
-    durability_ = cache::Durability::WithNext;
   absl::StatusOr<std::unique_ptr<cache::BlobWriter>> writer =
       store_.createBlob(digest_);
   if (writer.ok())

@@ -62,8 +62,7 @@ private:
   grpc::ByteBuffer message_; ///< Used by gRPC and by tasks in turn.
   // Used by tasks.
   std::unique_ptr<cache::BlobWriter> writer_;
-  Digest digest_; ///< Of the blob, once there is a writer.
-  cache::Durability durability_ = cache::Durability::OnReturn;
+  Digest digest_;             ///< Of the blob, once there is a writer.
   bool isCompressed_ = false; ///< And counts as one.
 
   absl::Mutex mutex_;

@@ -27,9 +27,7 @@ absl::StatusOr<ResourceName> parseResourceName(const std::string &name) {
         Digest::parse(parts[hash] + "/" + parts[hash + 1]);
     if (!digest.ok())
       return digest.status();
-    return ResourceName{*digest, isZstd,
-                        hash + 2 < parts.size() &&
-                            parts[hash + 2] == kDurableWithNext};
+    return ResourceName{*digest, isZstd};
   }
   return absl::InvalidArgumentError(
       absl::StrCat("resource_name: '", name,

@@ -10,7 +10,6 @@
 #ifndef INGOT_SERVER_RPC_BYTESTREAMSERVICE_H
 #define INGOT_SERVER_RPC_BYTESTREAMSERVICE_H
 
-#include "cache/key/UploadName.h"
 #include "google/bytestream/bytestream.grpc.pb.h"
 #include "server/core/Statistics.h"
 #include "server/rpc/Access.h"
@@ -23,14 +22,11 @@ namespace ingot::server {
 struct ResourceName {
   Digest digest;       ///< Of the blob, as it is stored.
   bool isZstd = false; ///< Compressed on its way.
-  /// Of an upload whose sender waits for something else before it counts on it.
-  bool isDurableWithNext = false;
 };
 
 /// Reads [INSTANCE/]blobs/HASH/SIZE, [INSTANCE/]uploads/UUID/blobs/HASH/SIZE
-/// [/...], or either with compressed-blobs/zstd in place of blobs. What may
-/// follow is the client's, but for kDurableWithNext. INVALID_ARGUMENT for
-/// anything else.
+/// [/...], or either with compressed-blobs/zstd in place of blobs.
+/// INVALID_ARGUMENT for anything else.
 absl::StatusOr<ResourceName> parseResourceName(const std::string &name);
 
 /// The messages of Read and Write are left to us, so that a blob is not copied

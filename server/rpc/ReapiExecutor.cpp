@@ -82,7 +82,7 @@ public:
                : absl::InvalidArgumentError("more bytes than the digest says");
   }
   int64_t size() const override { return static_cast<int64_t>(to_.size()); }
-  absl::Status commit(cache::Durability) override {
+  absl::Status commit() override {
     return Digest::of(to_) == digest_
                ? absl::OkStatus()
                : absl::DataLossError("not the bytes of the digest");

@@ -143,9 +143,7 @@ private:
       return writer_->append(bytes);
     }
     int64_t size() const override { return writer_->size(); }
-    absl::Status commit(Durability durability) override {
-      return writer_->commit(durability);
-    }
+    absl::Status commit() override { return writer_->commit(); }
 
   private:
     ColdStore &store_;

@@ -33,11 +33,11 @@ public:
 
   int64_t size() const override { return static_cast<int64_t>(bytes_.size()); }
 
-  absl::Status commit(Durability durability) override {
+  absl::Status commit() override {
     if (Digest::of(bytes_) != digest_)
       return absl::InvalidArgumentError(
           absl::StrCat("store: the bytes are not ", digest_.toString()));
-    return store_.putBlob(bytes_, durability).status();
+    return store_.putBlob(bytes_).status();
   }
 
 private:
@@ -94,8 +94,7 @@ void MemoryStore::makeRoomLocked(int64_t cost) {
 
 absl::StatusOr<std::vector<Digest>>
 MemoryStore::putBlobs(const std::vector<std::string_view> &blobs,
-                      Durability durability) {
-  durableBlobWrites_ += durability == Durability::OnReturn;
+                      Durability /*durability*/) {
   std::vector<Digest> digests;
   for (std::string_view bytes : blobs)
     digests.push_back(Digest::of(bytes));

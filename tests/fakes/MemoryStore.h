@@ -16,7 +16,6 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 
-#include <atomic>
 #include <limits>
 #include <map>
 #include <optional>
@@ -69,9 +68,6 @@ public:
   /// is absent or empty.
   bool corruptBlob(const Digest &digest);
 
-  /// Writes of blobs that were to be durable on their return.
-  int durableBlobWrites() const { return durableBlobWrites_; }
-
 private:
   /// A blob, or the record of a kind, by its digest or key.
   using Name = std::pair<std::optional<RecordKind>, Digest>;
@@ -92,7 +88,6 @@ private:
   void makeRoomLocked(int64_t cost) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const int64_t limitBytes_;
-  std::atomic<int> durableBlobWrites_{0};
 
   mutable absl::Mutex mutex_;
   absl::Status failure_ ABSL_GUARDED_BY(mutex_);

@@ -65,7 +65,7 @@ private:
       return store.appendError;
     }
     int64_t size() const override { return static_cast<int64_t>(bytes.size()); }
-    absl::Status commit(Durability) override {
+    absl::Status commit() override {
       store.committed = bytes;
       return absl::OkStatus();
     }

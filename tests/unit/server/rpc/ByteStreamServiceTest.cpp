@@ -42,13 +42,7 @@ TEST(ResourceNameTest, BothFormsAreRead) {
     ASSERT_TRUE(parsed.ok()) << name;
     EXPECT_EQ(parsed->digest, digest);
     EXPECT_FALSE(parsed->isZstd);
-    EXPECT_FALSE(parsed->isDurableWithNext);
   }
-  auto withNext = parseResourceName("uploads/123/blobs/" + digest.toString() +
-                                    "/durable-with-next");
-  ASSERT_TRUE(withNext.ok());
-  EXPECT_EQ(withNext->digest, digest);
-  EXPECT_TRUE(withNext->isDurableWithNext);
   for (const char *name : {"", "blobs", "blobs/x/1", "blobs//"})
     EXPECT_EQ(parseResourceName(name).status().code(),
               absl::StatusCode::kInvalidArgument)
@@ -145,16 +139,6 @@ TEST_F(ByteStreamServiceTest, BlobsOfAllSizesComeBack) {
     ASSERT_TRUE(read(blobName(bytes), back).ok()) << size;
     EXPECT_EQ(back, bytes) << size;
   }
-}
-
-TEST_F(ByteStreamServiceTest, WhoSaysSoDoesNotWaitForTheDisk) {
-  std::string bytes = someBytes(3000), other = someBytes(2000);
-  const std::string ending = "/" + std::string(kDurableWithNext);
-  ASSERT_TRUE(upload(uploadName(bytes) + ending, bytes, 1000).ok());
-  EXPECT_TRUE(isStored(bytes));
-  EXPECT_EQ(store.durableBlobWrites(), 0);
-  ASSERT_TRUE(upload(uploadName(other) + "/name.txt", other, 1000).ok());
-  EXPECT_EQ(store.durableBlobWrites(), 1);
 }
 
 TEST_F(ByteStreamServiceTest, BytesAreCountedBothWays) {
