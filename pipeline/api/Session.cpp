@@ -105,7 +105,7 @@ absl::Status Compiler::registerPluginFolder(const std::string &folder) {
 }
 
 MLIRContext *Compiler::State::contextFor(size_t bytes) {
-  constexpr size_t kMaxBytesRead = 64 << 20;
+  constexpr size_t kMaxBytesRead = 8 << 20;
   bytesRead_ += bytes;
   if (!context_ || bytesRead_ > kMaxBytesRead) {
     chosen_.clear();
