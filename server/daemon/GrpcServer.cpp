@@ -38,7 +38,7 @@ constexpr char kUnix[] = "unix:";
 constexpr size_t kMaxBufferBytes = size_t{128} << 20;
 /// What a read takes at first. It grows only when all that came was read, on
 /// unix sockets: at 256 bytes an upload of 3.5 MB was 7,200 reads.
-constexpr int kFirstReadBytes = 2 << 10;
+constexpr int kFirstReadBytes = 1 << 10;
 /// Larger bodies go through ByteStream.
 constexpr int kMaxMessageBytes = (4 << 20) + (64 << 10);
 
