@@ -149,13 +149,17 @@ public:
         byHash_.emplace(tensor.digest, tensor.bytes);
   }
 
-  /// The bytes of this digest, which are held against it; as long as this is.
-  std::optional<std::string_view> find(const std::string &digest) const {
+  /// A copy of the bytes of this digest, which is held against it: somebody may
+  /// write to the file. (It must not become shorter meanwhile; writers here put
+  /// another in its place.)
+  std::optional<std::string> find(const std::string &digest) const {
     auto found = byHash_.find(digest.substr(0, digest.find('/')));
-    if (found == byHash_.end() ||
-        Digest::of(found->second).toString() != digest)
+    if (found == byHash_.end())
       return std::nullopt;
-    return found->second;
+    std::string bytes(found->second);
+    if (Digest::of(bytes).toString() != digest)
+      return std::nullopt;
+    return bytes;
   }
 
 private:
@@ -163,27 +167,39 @@ private:
   std::map<std::string, std::string_view> byHash_;
 };
 
-/// Their bytes, which `blobs` and `old` hold.
-absl::StatusOr<std::vector<runtime::NamedBytes>>
+/// The bytes of all of them, by digest: those that `old` has are not fetched.
+absl::StatusOr<std::map<std::string, std::string>>
 fetchConstants(Client &client, const std::vector<const Constant *> &bound,
-               const OldConstants &old, const CallOptions &call,
-               std::vector<std::string> &blobs) {
-  std::vector<std::optional<std::string_view>> known;
-  std::vector<std::string> digests;
-  for (const Constant *constant : bound)
-    if (!known.emplace_back(old.find(constant->digest)))
-      digests.push_back(constant->digest);
+               const OldConstants &old, const CallOptions &call) {
+  std::map<std::string, std::string> blobs;
+  std::vector<std::string> missing;
+  for (const Constant *constant : bound) {
+    auto [blob, isNew] = blobs.try_emplace(constant->digest);
+    if (!isNew)
+      continue;
+    if (std::optional<std::string> bytes = old.find(constant->digest))
+      blob->second = *std::move(bytes);
+    else
+      missing.push_back(constant->digest);
+  }
   absl::StatusOr<std::vector<std::string>> fetched =
-      client.fetchAll(digests, call);
+      client.fetchAll(missing, call);
   if (!fetched.ok())
     return fetched.status();
-  blobs = *std::move(fetched);
+  for (size_t i = 0; i < missing.size(); ++i)
+    blobs[missing[i]] = std::move((*fetched)[i]);
+  return blobs;
+}
+
+/// The constants with their bytes, which stay in `blobs`.
+std::vector<runtime::NamedBytes>
+withBytes(const std::vector<const Constant *> &bound,
+          const std::map<std::string, std::string> &blobs) {
   std::vector<runtime::NamedBytes> tensors;
-  size_t next = 0;
-  for (size_t i = 0; i < bound.size(); ++i)
-    tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
-                       known[i] ? *known[i] : blobs[next++],
-                       bound[i]->digest.substr(0, bound[i]->digest.find('/'))});
+  for (const Constant *constant : bound)
+    tensors.push_back({constant->name, constant->elementType, constant->shape,
+                       blobs.at(constant->digest),
+                       constant->digest.substr(0, constant->digest.find('/'))});
   return tensors;
 }
 
@@ -194,13 +210,11 @@ absl::Status writeConstants(Client &client, const CompileResult &result,
   std::vector<const Constant *> bound = boundConstants(result);
   if (holdsConstants(path, bound))
     return absl::OkStatus();
-  const OldConstants old(path); // Until the new file takes its place.
-  std::vector<std::string> blobs;
-  absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
-      fetchConstants(client, bound, old, call, blobs);
-  if (!tensors.ok())
-    return tensors.status();
-  return runtime::writeSafetensors(path, *std::move(tensors));
+  absl::StatusOr<std::map<std::string, std::string>> blobs =
+      fetchConstants(client, bound, OldConstants(path), call);
+  if (!blobs.ok())
+    return blobs.status();
+  return runtime::writeSafetensors(path, withBytes(bound, *blobs));
 }
 
 absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
@@ -211,12 +225,11 @@ absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
     return absl::FailedPreconditionError(
         "the program has constants that are bound by name, which have no "
         "values to write as C");
-  std::vector<std::string> blobs;
-  absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
-      fetchConstants(client, bound, OldConstants(""), call, blobs);
-  if (!tensors.ok())
-    return tensors.status();
-  return runtime::writeFile(path, {constantsAsC(*tensors)});
+  absl::StatusOr<std::map<std::string, std::string>> blobs =
+      fetchConstants(client, bound, OldConstants(""), call);
+  if (!blobs.ok())
+    return blobs.status();
+  return runtime::writeFile(path, {constantsAsC(withBytes(bound, *blobs))});
 }
 
 bool hasConstants(const CompileResult &result) {

@@ -425,6 +425,30 @@ TEST_F(CompileCommandTest, ConstantsOfAFileThatWasWrittenToAreFetched) {
   EXPECT_EQ((*file)->find("w")->bytes, "abcd");
 }
 
+TEST_F(CompileCommandTest, OfADamagedFileTheConstantsThatAreRightAreKept) {
+  const std::string digest = Digest::of("abcd").hex();
+  const std::string other = Digest::of("efgh").hex();
+  ASSERT_TRUE(runtime::writeSafetensors("m.safetensors",
+                                        {{"x", INGOT_F32, {1}, "abcd", digest},
+                                         {"y", INGOT_F32, {1}, "EFGH", other}})
+                  .ok());
+  // One of them has two names.
+  for (auto [name, bytes] :
+       {std::pair("a", "abcd"), {"b", "efgh"}, {"c", "abcd"}, {"d", "efgh"}}) {
+    const std::string whole = Digest::of(bytes).toString();
+    daemon.blobs[whole] = bytes;
+    daemon.result.constants.push_back({name, INGOT_F32, {1}, whole});
+  }
+  EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
+  EXPECT_THAT(daemon.fetched, ElementsAre(Digest::of("efgh").toString()));
+  auto file = runtime::TensorFile::open("m.safetensors");
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ((*file)->find("a")->bytes, "abcd");
+  EXPECT_EQ((*file)->find("b")->bytes, "efgh");
+  EXPECT_EQ((*file)->find("c")->bytes, "abcd");
+  EXPECT_EQ((*file)->find("d")->bytes, "efgh");
+}
+
 TEST_F(CompileCommandTest, OnlyExecutablesNeedConstants) {
   addConstant("abcd", "cc");
   EXPECT_EQ(run({"compile", "m.mlir", "--emit", "object"}).code, 0);
