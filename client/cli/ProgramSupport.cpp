@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/ProgramSupport.h"
+#include "cache/key/Digest.h"
 #include "client/cli/Console.h"
 #include "client/cli/ConstantsAsC.h"
 #include "client/runtime/Files.h"
@@ -15,6 +16,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
+#include <map>
+#include <optional>
 #include <ostream>
 
 namespace ingot::client {
@@ -131,23 +134,72 @@ std::vector<const Constant *> boundConstants(const CompileResult &result) {
   return bound;
 }
 
-/// Their bytes, which `blobs` holds.
-absl::StatusOr<std::vector<runtime::NamedBytes>>
+/// Constants that a file has already: of a program that was changed a little
+/// since it was written, most of them.
+class OldConstants {
+public:
+  /// There need be no file.
+  explicit OldConstants(const std::string &path) {
+    if (auto file = runtime::TensorFile::open(path); file.ok())
+      file_ = *std::move(file);
+    if (!file_)
+      return;
+    for (const auto &[name, tensor] : file_->tensors())
+      if (!tensor.digest.empty())
+        byHash_.emplace(tensor.digest, tensor.bytes);
+  }
+
+  /// A copy of the bytes of this digest, which is held against it: somebody may
+  /// write to the file. (It must not become shorter meanwhile; writers here put
+  /// another in its place.)
+  std::optional<std::string> find(const std::string &digest) const {
+    auto found = byHash_.find(digest.substr(0, digest.find('/')));
+    if (found == byHash_.end())
+      return std::nullopt;
+    std::string bytes(found->second);
+    if (Digest::of(bytes).toString() != digest)
+      return std::nullopt;
+    return bytes;
+  }
+
+private:
+  std::shared_ptr<const runtime::TensorFile> file_;
+  std::map<std::string, std::string_view> byHash_;
+};
+
+/// The bytes of all of them, by digest: those that `old` has are not fetched.
+absl::StatusOr<std::map<std::string, std::string>>
 fetchConstants(Client &client, const std::vector<const Constant *> &bound,
-               const CallOptions &call, std::vector<std::string> &blobs) {
-  std::vector<std::string> digests;
-  for (const Constant *constant : bound)
-    digests.push_back(constant->digest);
+               const OldConstants &old, const CallOptions &call) {
+  std::map<std::string, std::string> blobs;
+  std::vector<std::string> missing;
+  for (const Constant *constant : bound) {
+    auto [blob, isNew] = blobs.try_emplace(constant->digest);
+    if (!isNew)
+      continue;
+    if (std::optional<std::string> bytes = old.find(constant->digest))
+      blob->second = *std::move(bytes);
+    else
+      missing.push_back(constant->digest);
+  }
   absl::StatusOr<std::vector<std::string>> fetched =
-      client.fetchAll(digests, call);
+      client.fetchAll(missing, call);
   if (!fetched.ok())
     return fetched.status();
-  blobs = *std::move(fetched);
+  for (size_t i = 0; i < missing.size(); ++i)
+    blobs[missing[i]] = std::move((*fetched)[i]);
+  return blobs;
+}
+
+/// The constants with their bytes, which stay in `blobs`.
+std::vector<runtime::NamedBytes>
+withBytes(const std::vector<const Constant *> &bound,
+          const std::map<std::string, std::string> &blobs) {
   std::vector<runtime::NamedBytes> tensors;
-  for (size_t i = 0; i < bound.size(); ++i)
-    tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
-                       blobs[i],
-                       bound[i]->digest.substr(0, bound[i]->digest.find('/'))});
+  for (const Constant *constant : bound)
+    tensors.push_back({constant->name, constant->elementType, constant->shape,
+                       blobs.at(constant->digest),
+                       constant->digest.substr(0, constant->digest.find('/'))});
   return tensors;
 }
 
@@ -158,12 +210,11 @@ absl::Status writeConstants(Client &client, const CompileResult &result,
   std::vector<const Constant *> bound = boundConstants(result);
   if (holdsConstants(path, bound))
     return absl::OkStatus();
-  std::vector<std::string> blobs;
-  absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
-      fetchConstants(client, bound, call, blobs);
-  if (!tensors.ok())
-    return tensors.status();
-  return runtime::writeSafetensors(path, *std::move(tensors));
+  absl::StatusOr<std::map<std::string, std::string>> blobs =
+      fetchConstants(client, bound, OldConstants(path), call);
+  if (!blobs.ok())
+    return blobs.status();
+  return runtime::writeSafetensors(path, withBytes(bound, *blobs));
 }
 
 absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
@@ -174,12 +225,11 @@ absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
     return absl::FailedPreconditionError(
         "the program has constants that are bound by name, which have no "
         "values to write as C");
-  std::vector<std::string> blobs;
-  absl::StatusOr<std::vector<runtime::NamedBytes>> tensors =
-      fetchConstants(client, bound, call, blobs);
-  if (!tensors.ok())
-    return tensors.status();
-  return runtime::writeFile(path, {constantsAsC(*tensors)});
+  absl::StatusOr<std::map<std::string, std::string>> blobs =
+      fetchConstants(client, bound, OldConstants(""), call);
+  if (!blobs.ok())
+    return blobs.status();
+  return runtime::writeFile(path, {constantsAsC(withBytes(bound, *blobs))});
 }
 
 bool hasConstants(const CompileResult &result) {

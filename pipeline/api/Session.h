@@ -56,7 +56,8 @@ struct Compiler::State {
 
   /// The context for a job that reads `bytes`. Dialects and interned types are
   /// what makes a second job faster. A context never frees a constant, so it is
-  /// made anew once the jobs brought in a fair amount of them.
+  /// made anew once the jobs brought in a fair amount of them: of text it keeps
+  /// up to 20 times as much, and a worker's memory is bounded.
   mlir::MLIRContext *contextFor(size_t bytes);
 
   /// The backend of a target, whose plugins are loaded; INVALID_ARGUMENT,

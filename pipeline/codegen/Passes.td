@@ -36,8 +36,10 @@ def BindDestinations : Pass<"ingot-bind-destinations", "mlir::ModuleOp"> {
 def Simplify : Pass<"ingot-simplify", "mlir::func::FuncOp"> {
   let summary = "Canonicalise, and merge equal ops, where anything has changed";
   let description = [{
-    Upstream's canonicalisation and elimination of common subexpressions; structured
-    ops on tensors that go through nothing become what they write into. Runs of it
+    Upstream's canonicalisation, without the patterns of dialects that programs are
+    written in (`stablehlo`, `tosa`, `shape` and the like, of which a legal program has no
+    op), and elimination of common subexpressions; structured ops on tensors that go
+    through nothing become what they write into. Runs of it
     that stand in one pipeline on functions, with other passes between them, skip a
     function that none of those passes has changed.
 

@@ -18,6 +18,7 @@
 
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -225,10 +226,11 @@ findExternalSymbols(llvm::ArrayRef<llvm::StringRef> objects,
   return external;
 }
 
-/// A shared object that claims to be `library` and defines `symbols`.
-llvm::Expected<MemoryFile> makeStubLibrary(const std::string &library,
-                                           const std::set<std::string> &symbols,
-                                           const Machine &machine) {
+/// The bytes of a shared object that claims to be `library` and defines
+/// `symbols`.
+llvm::Expected<std::string>
+makeStubLibrary(const std::string &library,
+                const std::set<std::string> &symbols, const Machine &machine) {
   llvm::LLVMContext context;
   llvm::Module module("stub", context);
   module.setTargetTriple(machine.generator->getTargetTriple());
@@ -248,11 +250,32 @@ llvm::Expected<MemoryFile> makeStubLibrary(const std::string &library,
   llvm::Expected<MemoryFile> file = MemoryFile::create(*object);
   if (!file)
     return file.takeError();
-  llvm::Expected<std::string> shared =
-      runLld(machine, {"-shared", "-soname", library, file->path()});
-  if (!shared)
-    return shared.takeError();
-  return MemoryFile::create(*shared);
+  return runLld(machine, {"-shared", "-soname", library, file->path()});
+}
+
+/// The same as a file. Programs need the same few functions of libc again and
+/// again, and to make a stub takes longer than to link with it: those that were
+/// made are kept.
+llvm::Expected<MemoryFile> stubLibrary(const std::string &library,
+                                       const std::set<std::string> &symbols,
+                                       const Machine &machine) {
+  constexpr size_t kMaxKept = 64; // Some KiB each.
+  thread_local std::map<std::string, std::string> kept;
+  const llvm::TargetMachine &generator = *machine.generator;
+  std::string key = llvm::join_items(
+      " ", generator.getTargetTriple().str(), generator.getTargetCPU(),
+      generator.getTargetFeatureString(),
+      generator.Options.MCOptions.getABIName(), library);
+  for (const std::string &symbol : symbols)
+    key += ' ' + symbol;
+  if (auto found = kept.find(key); found != kept.end())
+    return MemoryFile::create(found->second);
+  llvm::Expected<std::string> made = makeStubLibrary(library, symbols, machine);
+  if (!made)
+    return made.takeError();
+  if (kept.size() == kMaxKept)
+    kept.clear();
+  return MemoryFile::create(kept[key] = std::move(*made));
 }
 
 /// A shared object. Two objects may define the same hidden helper only by
@@ -276,8 +299,7 @@ llvm::Expected<std::string> linkShared(const MemoryFile &archive,
                                         "--no-whole-archive"};
   std::vector<MemoryFile> stubs;
   for (const auto &[library, symbols] : libraries) {
-    llvm::Expected<MemoryFile> file =
-        makeStubLibrary(library, symbols, machine);
+    llvm::Expected<MemoryFile> file = stubLibrary(library, symbols, machine);
     if (!file)
       return file.takeError();
     arguments.push_back(file->path());

@@ -36,8 +36,9 @@ namespace {
 constexpr char kUnix[] = "unix:";
 /// What gRPC's own buffers may hold, all connections together.
 constexpr size_t kMaxBufferBytes = size_t{128} << 20;
-/// The smallest that gRPC takes.
-constexpr int kFirstReadBytes = 256;
+/// What a read takes at first. It grows only when all that came was read, on
+/// unix sockets: at 256 bytes an upload of 3.5 MB was 7,200 reads.
+constexpr int kFirstReadBytes = 1 << 10;
 /// Larger bodies go through ByteStream.
 constexpr int kMaxMessageBytes = (4 << 20) + (64 << 10);
 
@@ -49,9 +50,10 @@ void setLimits(grpc::ServerBuilder &builder) {
       grpc::ResourceQuota("ingotd").Resize(kMaxBufferBytes));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              kMaxCallsPerConnection);
-  // What an idle connection holds: a buffer of 8 KiB for the next bytes, which
-  // grows with what comes; records of what is sent without a copy, which is not
-  // done; and counters for channelz, which is not served.
+  // What an idle connection holds: a buffer for the next bytes, which grows
+  // with what comes and is 8 KiB unless it is said; records of what is sent
+  // without a copy, which is not done; and counters for channelz, which is not
+  // served.
   builder.AddChannelArgument(GRPC_ARG_TCP_READ_CHUNK_SIZE, kFirstReadBytes);
   builder.AddChannelArgument(GRPC_ARG_TCP_TX_ZEROCOPY_MAX_SIMULT_SENDS, 1);
   builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 0);

@@ -38,3 +38,19 @@ func.func @product(%a: tensor<?x0xf32>, %b: tensor<0x8xf32>,
       outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
   return %0 : tensor<?x8xf32>
 }
+
+// Of programs' own dialects ops are folded and merged, and no patterns run: two
+// clamps of TOSA would be one by its patterns.
+// CHECK-LABEL: func.func @program
+// CHECK:         %[[INNER:.*]] = tosa.clamp %arg0
+// CHECK-NEXT:    %[[OUTER:.*]] = tosa.clamp %[[INNER]]
+// CHECK-NEXT:    return %[[OUTER]], %[[OUTER]]
+func.func @program(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = tosa.clamp %a {min_val = 0.0 : f32, max_val = 6.0 : f32}
+      : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = tosa.clamp %0 {min_val = 1.0 : f32, max_val = 4.0 : f32}
+      : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = tosa.clamp %0 {min_val = 1.0 : f32, max_val = 4.0 : f32}
+      : (tensor<4xf32>) -> tensor<4xf32>
+  return %1, %2 : tensor<4xf32>, tensor<4xf32>
+}

@@ -1,5 +1,6 @@
 //===- CompileCommandTest.cpp - ingot compile: files, text, exit codes ----===//
 
+#include "cache/key/Digest.h"
 #include "client/runtime/Safetensors.h"
 #include "client/runtime/TensorFile.h"
 #include "tests/unit/client/cli/CommandTest.h"
@@ -387,6 +388,65 @@ TEST_F(CompileCommandTest, ConstantsThatAreThereAreNotFetchedAgain) {
   write("m.safetensors", "damaged");
   EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
   EXPECT_EQ(daemon.fetched.size(), 4u);
+}
+
+TEST_F(CompileCommandTest, ConstantsOfTheFileBeforeAreNotFetched) {
+  auto constant = [&](const std::string &name, const std::string &bytes) {
+    const std::string digest = Digest::of(bytes).toString();
+    daemon.blobs[digest] = bytes;
+    return Constant{name, INGOT_F32, {1}, digest};
+  };
+  daemon.result.constants = {constant("a", "abcd"), constant("b", "efgh")};
+  EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
+  // One layer is another, and names are counted anew.
+  daemon.fetched.clear();
+  daemon.result.constants = {constant("a", "ijkl"), constant("b", "abcd"),
+                             constant("c", "efgh")};
+  EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
+  EXPECT_THAT(daemon.fetched, ElementsAre(Digest::of("ijkl").toString()));
+  auto file = runtime::TensorFile::open("m.safetensors");
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ((*file)->find("a")->bytes, "ijkl");
+  EXPECT_EQ((*file)->find("b")->bytes, "abcd");
+  EXPECT_EQ((*file)->find("c")->bytes, "efgh");
+}
+
+TEST_F(CompileCommandTest, ConstantsOfAFileThatWasWrittenToAreFetched) {
+  addConstant("abcd", Digest::of("abcd").hex());
+  // It says so, but has other bytes.
+  ASSERT_TRUE(runtime::writeSafetensors(
+                  "m.safetensors",
+                  {{"x", INGOT_F32, {1}, "efgh", Digest::of("abcd").hex()}})
+                  .ok());
+  EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
+  EXPECT_EQ(daemon.fetched.size(), 1u);
+  auto file = runtime::TensorFile::open("m.safetensors");
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ((*file)->find("w")->bytes, "abcd");
+}
+
+TEST_F(CompileCommandTest, OfADamagedFileTheConstantsThatAreRightAreKept) {
+  const std::string digest = Digest::of("abcd").hex();
+  const std::string other = Digest::of("efgh").hex();
+  ASSERT_TRUE(runtime::writeSafetensors("m.safetensors",
+                                        {{"x", INGOT_F32, {1}, "abcd", digest},
+                                         {"y", INGOT_F32, {1}, "EFGH", other}})
+                  .ok());
+  // One of them has two names.
+  for (auto [name, bytes] :
+       {std::pair("a", "abcd"), {"b", "efgh"}, {"c", "abcd"}, {"d", "efgh"}}) {
+    const std::string whole = Digest::of(bytes).toString();
+    daemon.blobs[whole] = bytes;
+    daemon.result.constants.push_back({name, INGOT_F32, {1}, whole});
+  }
+  EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
+  EXPECT_THAT(daemon.fetched, ElementsAre(Digest::of("efgh").toString()));
+  auto file = runtime::TensorFile::open("m.safetensors");
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ((*file)->find("a")->bytes, "abcd");
+  EXPECT_EQ((*file)->find("b")->bytes, "efgh");
+  EXPECT_EQ((*file)->find("c")->bytes, "abcd");
+  EXPECT_EQ((*file)->find("d")->bytes, "efgh");
 }
 
 TEST_F(CompileCommandTest, OnlyExecutablesNeedConstants) {

@@ -9,6 +9,7 @@
 #include "gtest/gtest.h"
 
 #include <cstdio>
+#include <malloc.h>
 
 namespace ingot::pipeline {
 namespace {
@@ -158,6 +159,36 @@ TEST_F(CompilerTest, SameJobGivesTheSameBytesWhateverRanBefore) {
   auto secondBytes = link(*second);
   ASSERT_TRUE(firstBytes.ok() && secondBytes.ok());
   EXPECT_EQ(*firstBytes, *secondBytes);
+}
+
+/// A program of some 3 MB of text, whose numbers begin with `first`: a context
+/// keeps them all, each a constant of its own.
+std::string withNumbers(int first) {
+  std::string text = "func.func @f() attributes {x = [0";
+  for (int i = 0; i < (3 << 20) / 9; ++i)
+    text += ", " + std::to_string(1000000 + first + i);
+  return text + "]} { return }";
+}
+
+TEST_F(CompilerTest, WhatProgramsLeaveBehindIsBounded) {
+  auto allocated = [] {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+  };
+  if (!allocated())
+    GTEST_SKIP() << "sanitizers do not count";
+  std::vector<size_t> after;
+  for (int i = 0; i < 3; ++i) {
+    const std::string text = withNumbers(i * 1000000);
+    absl::Status found = compiler.check({text, host, {}}, observer());
+    ASSERT_TRUE(found.ok()) << found;
+    after.push_back(allocated());
+  }
+  // Two are kept, ten times as large as their text and more; for the third
+  // there is a new context, or a worker of little memory would fail at a
+  // program that fits into a fresh one.
+  EXPECT_GT(after[1], after[0] + (16 << 20));
+  EXPECT_LT(after[2], after[1]);
 }
 
 TEST_F(CompilerTest, NamesAndPlacesDoNotReachKernels) {

@@ -21,6 +21,7 @@
 #include <dlfcn.h>
 #include <set>
 #include <sys/mman.h>
+#include <thread>
 #include <unistd.h>
 
 namespace ingot::pipeline {
@@ -185,6 +186,32 @@ TEST_F(LinkTest, LibrariesAreNamedWhenUsed) {
   Dynamic dynamic = inspect(linked);
   EXPECT_THAT(dynamic.needed, ElementsAre("libc.so.6"));
   EXPECT_THAT(dynamic.undefined, ElementsAre("memcmp"));
+}
+
+TEST_F(LinkTest, StubsThatWereKeptGiveTheSameBytes) {
+  constexpr char kCompare[] = R"(
+    llvm.func @memcmp(!llvm.ptr, !llvm.ptr, i64) -> i32
+    llvm.func @ingot_executable_v1(%a: !llvm.ptr, %b: !llvm.ptr,
+                                   %n: i64) -> i32 {
+      %r = llvm.call @memcmp(%a, %b, %n) : (!llvm.ptr, !llvm.ptr, i64) -> i32
+      llvm.return %r : i32
+    })";
+  // Stubs are kept by a thread: a new one has none.
+  auto linkOfNone = [&](const char *target) {
+    use(target);
+    std::string linked;
+    std::thread([&] { linked = link({object(kCompare)}); }).join();
+    EXPECT_NE(linked, "") << error;
+    return linked;
+  };
+  const std::string arm = linkOfNone("aarch64");
+  const std::string intel = linkOfNone("x86-64-v3");
+  for (int i = 0; i < 2; ++i) {
+    use("aarch64");
+    EXPECT_TRUE(link({object(kCompare)}) == arm) << error;
+    use("x86-64-v3");
+    EXPECT_TRUE(link({object(kCompare)}) == intel) << error;
+  }
 }
 
 TEST_F(LinkTest, MathematicsIsPutIn) {
