@@ -36,6 +36,17 @@ static bool readsChannels(AffineMap map, unsigned channel) {
          });
 }
 
+/// True if all windows have the same weights: those are made longer once a
+/// tile, and of a tile each loop of several iterations is windows.
+static bool sharesWeights(linalg::LinalgOp op, AffineMap weights,
+                          unsigned channel) {
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
+    if (op.getIteratorTypesArray()[loop] == utils::IteratorType::parallel &&
+        loop != channel && range != 1 && weights.isFunctionOfDim(loop))
+      return false;
+  return true;
+}
+
 /// A number from outside that is the same for all elements, or none.
 static bool isScalar(const Offset &offset) {
   return !offset.operand || offset.operand->get().getType().isSignlessInteger();
@@ -54,7 +65,7 @@ static std::optional<int64_t> weightOffset(const Offset &offset) {
   return number.getSExtValue();
 }
 
-std::optional<ByteWindow> matchByteWindow(linalg::GenericOp op) {
+std::optional<ByteWindow> matchByteWindow(linalg::LinalgOp op) {
   std::optional<unsigned> channel = contiguousLoop(op);
   std::optional<NarrowFactors> factors = matchNarrowFactors(op);
   if (!channel || !factors || factors->isFloat)
@@ -72,6 +83,8 @@ std::optional<ByteWindow> matchByteWindow(linalg::GenericOp op) {
   for (const NarrowFactor &factor : {window.image, window.weights})
     if (factor.isWide || !readsChannels(mapOf(factor), *channel))
       return std::nullopt;
+  if (!sharesWeights(op, mapOf(window.weights), *channel))
+    return std::nullopt;
   std::optional<int64_t> offset = weightOffset(window.weights.offset);
   if (!offset || !isScalar(window.image.offset))
     return std::nullopt;

@@ -1,5 +1,4 @@
-//===- ByteWindows.h - sums of bytes over windows of one channel -*- C++
-//-*-===//
+//===- ByteWindows.h - sums of bytes over windows ---------------*- C++ -*-===//
 //
 // Depthwise convolutions of bytes: each channel of a window times weights of
 // its own, added to 32 bits. Two products are one instruction where the machine
@@ -29,8 +28,9 @@ struct ByteWindow {
 
 /// None if `op`, on tensors or on memory, is anything else, or has an unknown
 /// number of channels or places in a window, more places than are worth
-/// straight code, or channels that are no multiple of four.
-std::optional<ByteWindow> matchByteWindow(mlir::linalg::GenericOp op);
+/// straight code, channels that are no multiple of four, or several windows of
+/// one channel that have weights of their own.
+std::optional<ByteWindow> matchByteWindow(mlir::linalg::LinalgOp op);
 
 /// Rows of a tile, of `range` in all: neighbours share what they read of the
 /// image, and all of them the weights.
