@@ -1,6 +1,7 @@
 //===- ByteWindows.cpp - sums of bytes over windows of one channel --------===//
 
 #include "pipeline/codegen/ByteWindows.h"
+#include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/RegisterTile.h"
 
 #include "mlir/IR/Matchers.h"
@@ -13,17 +14,21 @@ namespace ingot {
 
 /// Channels of the narrowest vectors: four sums of 32 bits.
 static constexpr int64_t kLeastChannels = 4;
-/// Places of a window: 7 x 7 and a few.
-static constexpr int64_t kMaxTaps = 64;
+/// Places of a window: 7 x 7.
+static constexpr int64_t kMaxTaps = 49;
+/// Of all rows of a tile, each a multiplication or half of one. Straight code:
+/// 8 x 8 places of eight rows took a second and more to compile.
+static constexpr int64_t kMaxTapsOfTile = 200;
 /// A byte less a byte has 16 bits.
 static constexpr int64_t kMaxOffset = 255;
 /// Of a tile. Twice as many gained a tenth at most, of twice as much code.
 static constexpr int64_t kMaxRows = 8;
 
-int64_t rowsOfByteWindow(int64_t range) {
+int64_t rowsOfByteWindow(const ByteWindow &window, int64_t range) {
+  int64_t most = std::min(kMaxRows, kMaxTapsOfTile / window.taps);
   if (ShapedType::isDynamic(range))
-    return kMaxRows;
-  return llvm::divideCeil(range, llvm::divideCeil(range, kMaxRows));
+    return most;
+  return llvm::divideCeil(range, llvm::divideCeil(range, most));
 }
 
 /// True if vectors along `channel`, and nothing else, are read where they lie.
@@ -70,7 +75,7 @@ std::optional<ByteWindow> matchByteWindow(linalg::LinalgOp op) {
   std::optional<NarrowFactors> factors = matchNarrowFactors(op);
   if (!channel || !factors || factors->isFloat)
     return std::nullopt;
-  ByteWindow window{factors->first, factors->second, 0, *channel};
+  ByteWindow window{factors->first, factors->second, 0, *channel, /*taps=*/1};
   auto mapOf = [&](const NarrowFactor &factor) {
     return op.getMatchingIndexingMap(factor.operand);
   };
@@ -89,7 +94,6 @@ std::optional<ByteWindow> matchByteWindow(linalg::LinalgOp op) {
   if (!offset || !isScalar(window.image.offset))
     return std::nullopt;
   window.weightOffset = *offset;
-  int64_t taps = 1;
   for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges())) {
     bool isSum =
         op.getIteratorTypesArray()[loop] == utils::IteratorType::reduction;
@@ -98,13 +102,22 @@ std::optional<ByteWindow> matchByteWindow(linalg::LinalgOp op) {
     if (ShapedType::isDynamic(range) || range <= 0)
       return std::nullopt;
     if (isSum)
-      taps *= range;
+      window.taps *= range;
     else if (range % kLeastChannels != 0)
       return std::nullopt;
-    if (taps > kMaxTaps)
+    if (window.taps > kMaxTaps)
       return std::nullopt;
   }
   return window;
+}
+
+std::optional<ByteWindow> chooseByteWindow(linalg::LinalgOp op,
+                                           const DotInstruction *pairs,
+                                           unsigned vectorBits) {
+  if (!pairs || !chooseRegisterTile(op, vectorBits) ||
+      !llvm::all_of(op.getDpsInputs(), isDense))
+    return std::nullopt;
+  return matchByteWindow(op);
 }
 
 } // namespace ingot

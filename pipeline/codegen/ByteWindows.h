@@ -24,6 +24,7 @@ struct ByteWindow {
   NarrowFactor image, weights;
   int64_t weightOffset = 0;
   unsigned channel = 0; ///< The loop that vectors run along.
+  int64_t taps = 1;     ///< Places of a window.
 };
 
 /// None if `op`, on tensors or on memory, is anything else, or has an unknown
@@ -32,9 +33,16 @@ struct ByteWindow {
 /// one channel that have weights of their own.
 std::optional<ByteWindow> matchByteWindow(mlir::linalg::LinalgOp op);
 
+/// The same of an op on tensors that `ingot-tile-registers` makes tiles of, of
+/// vectors of `vectorBits` and for `pairs`, which may be null. Passes in front
+/// of it ask what it will do.
+std::optional<ByteWindow> chooseByteWindow(mlir::linalg::LinalgOp op,
+                                           const DotInstruction *pairs,
+                                           unsigned vectorBits);
+
 /// Rows of a tile, of `range` in all: neighbours share what they read of the
-/// image, and all of them the weights.
-int64_t rowsOfByteWindow(int64_t range);
+/// image, and all of them the weights. Fewer where windows have many places.
+int64_t rowsOfByteWindow(const ByteWindow &window, int64_t range);
 
 } // namespace ingot
 
