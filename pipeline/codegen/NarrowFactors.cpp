@@ -37,8 +37,8 @@ static std::optional<Offset> matchOffset(linalg::LinalgOp op, Value value) {
   return Offset{value, nullptr};
 }
 
-static std::optional<NarrowFactor> matchFactor(linalg::LinalgOp op,
-                                               Value value, bool isFloat) {
+static std::optional<NarrowFactor> matchFactor(linalg::LinalgOp op, Value value,
+                                               bool isFloat) {
   NarrowFactor factor;
   if (!isFloat)
     if (auto sub = value.getDefiningOp<arith::SubIOp>()) {

@@ -14,7 +14,7 @@ class WindowTest : public ProductTest {};
 /// Tiles have no use for them.
 std::vector<std::string> dotInstructions() {
   std::vector<std::string> names = instructions(/*isFloat=*/false);
-  std::erase(names, "tiles");
+  names.erase(std::find(names.begin(), names.end(), "tiles"));
   return names;
 }
 
