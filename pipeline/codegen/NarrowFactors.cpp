@@ -1,4 +1,4 @@
-//===- NarrowFactors.cpp - what a body of bytes or bf16 multiplies --------===//
+//===- NarrowFactors.cpp - what a narrow body multiplies ------------------===//
 
 #include "pipeline/codegen/NarrowFactors.h"
 
@@ -10,7 +10,7 @@ using namespace mlir;
 namespace ingot {
 
 /// The operand of `op` that `value` is an element of.
-static OpOperand *operandOf(linalg::GenericOp op, Value value) {
+static OpOperand *operandOf(linalg::LinalgOp op, Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || argument.getOwner() != op.getBlock() ||
       argument.getArgNumber() >= unsigned(op.getNumDpsInputs()))
@@ -19,7 +19,7 @@ static OpOperand *operandOf(linalg::GenericOp op, Value value) {
 }
 
 /// A value from outside, or an element of an operand of 8 or 32 bits.
-static std::optional<Offset> matchOffset(linalg::GenericOp op, Value value) {
+static std::optional<Offset> matchOffset(linalg::LinalgOp op, Value value) {
   if (matchPattern(value, m_Zero()))
     return Offset{};
   Value source = value;
@@ -37,8 +37,8 @@ static std::optional<Offset> matchOffset(linalg::GenericOp op, Value value) {
   return Offset{value, nullptr};
 }
 
-static std::optional<NarrowFactor> matchFactor(linalg::GenericOp op,
-                                               Value value, bool isFloat) {
+static std::optional<NarrowFactor> matchFactor(linalg::LinalgOp op, Value value,
+                                               bool isFloat) {
   NarrowFactor factor;
   if (!isFloat)
     if (auto sub = value.getDefiningOp<arith::SubIOp>()) {
@@ -65,7 +65,7 @@ static std::optional<NarrowFactor> matchFactor(linalg::GenericOp op,
   return factor;
 }
 
-std::optional<NarrowFactors> matchNarrowFactors(linalg::GenericOp op) {
+std::optional<NarrowFactors> matchNarrowFactors(linalg::LinalgOp op) {
   if (op.getNumDpsInits() != 1)
     return std::nullopt;
   BlockArgument total = op.getMatchingBlockArgument(op.getDpsInitOperand(0));

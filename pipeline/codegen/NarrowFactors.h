@@ -1,5 +1,4 @@
-//===- NarrowFactors.h - what a body of bytes or bf16 multiplies -*- C++
-//-*-===//
+//===- NarrowFactors.h - what a narrow body multiplies ----------*- C++ -*-===//
 //
 // Sums of products of narrow numbers, seen from their body alone: which
 // elements are multiplied, how they were made longer, and what is subtracted
@@ -42,7 +41,7 @@ struct NarrowFactors {
 
 /// The factors of a body that is out + first * second, of two operands; none of
 /// any other.
-std::optional<NarrowFactors> matchNarrowFactors(mlir::linalg::GenericOp op);
+std::optional<NarrowFactors> matchNarrowFactors(mlir::linalg::LinalgOp op);
 
 } // namespace ingot
 

@@ -69,14 +69,18 @@ def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
     corners, with the elementwise ops behind it. All read what was to be padded; what
     the padding adds at the sides is computed by ops that read no image, if it adds
     anything. Sides whose windows differ too much read small padded pieces. Results are
-    the same, but perhaps for the sign of a zero.
+    the same, but perhaps for the sign of a zero. Windows of bytes that become straight
+    code (`ByteWindows.h`) read a whole padded copy.
 
     Needs: linalg ops on tensors.
     Leaves: no tensor.pad with a constant: others are whole padded copies.
-    Cache key: `split`, by whether the machine has vectors.
+    Cache key: `vector-bits`; 0 leaves no more than copies, which is less code. `dots`:
+    what the machine has for products of bytes.
   }];
-  let options = [Option<"split", "split", "bool", "true",
-                        "Cut windows; else all pads are whole copies, which is less code">];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">,
+                 Option<"dots", "dots", "std::string", "",
+                        "Instruction for products of bytes (ProductInstructions.h)">];
   let dependentDialects = ["mlir::affine::AffineDialect",
                            "mlir::linalg::LinalgDialect",
                            "mlir::tensor::TensorDialect"];

@@ -35,6 +35,7 @@ namespace {
 
 void buildKernelStrategyPipeline(OpPassManager &pm,
                                  const KernelOptions &options) {
+  const std::string dots = options.dots ? options.dots->name.str() : "";
   // First, so that every later step sees where results go.
   pm.addPass(createBindDestinations());
   // One pipeline on functions, within which createSimplify() remembers.
@@ -47,7 +48,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // Bodies are whole by now, and few: later steps repeat them.
   if (options.vectorBits != 0)
     function.addPass(createRoundLines());
-  function.addPass(createSplitBorders({options.vectorBits != 0}));
+  function.addPass(createSplitBorders({options.vectorBits, dots}));
   if (options.vectorBits != 0)
     function.addPass(createSplitExtrema());
   function.addPass(createSimplify());
@@ -65,8 +66,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   TileProductsOptions products;
   products.bytes = options.tilesBytes;
   products.bfloats = options.tilesBFloats;
-  if (options.dots)
-    products.dots = options.dots->name.str();
+  products.dots = dots;
   if (options.bfloatDots)
     products.bfloatDots = options.bfloatDots->name.str();
   function.addPass(createTileProducts(products));
@@ -88,7 +88,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
       createBlockContractions({options.vectorBits, options.cacheBytes}));
   function.addPass(createSimplify());
   function.addPass(createTileDots({options.vectorBits}));
-  function.addPass(createTileRegisters({options.vectorBits, products.dots}));
+  function.addPass(createTileRegisters({options.vectorBits, dots}));
   // What is marked by now has its operands as it wants them.
   function.addPass(createTileTransposes({options.vectorBits}));
   function.addPass(createSimplify());

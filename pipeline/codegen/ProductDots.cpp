@@ -8,7 +8,7 @@
 // while a loop runs over the groups: with 32 registers of AVX-512 six rows of
 // four registers, which takes ten loads for 24 instructions; of SSE2's, five
 // rows of two. vdpbf16ps adds two products of bf16 to sums of f32 in the same
-// way.
+// way, the second of a pair first.
 //
 // The left side of vpdpbusd has no sign. A signed one has the top bit of
 // its bytes turned, which adds 128 to each; so all rows start from 128 times

@@ -64,15 +64,6 @@ static int64_t countOperations(tensor::PadOp pad) {
   return std::max<int64_t>(count, 1);
 }
 
-/// True for sums of bytes, which become straight code (ByteWindows.h): five
-/// boxes took five times as long to compile, and bytes are copied soon.
-static bool areBytes(tensor::PadOp pad) {
-  if (!pad->hasOneUse())
-    return false;
-  auto op = dyn_cast<linalg::GenericOp>(*pad->user_begin());
-  return op && ingot::matchByteWindow(op);
-}
-
 /// True for 0, and of floats for the positive one.
 static bool isZero(Attribute value) {
   if (auto number = dyn_cast<FloatAttr>(value))
@@ -334,13 +325,23 @@ struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
   using SplitBordersBase::SplitBordersBase;
 
   void runOnOperation() override {
+    ingot::ProductInstructions machine;
+    StringRef unknown = machine.setDots(dots, /*ofBFloats=*/"");
+    if (!unknown.empty()) {
+      emitError(getOperation().getLoc())
+          << "ingot-split-borders: there are no dot products '" << unknown
+          << "'";
+      return signalPassFailure();
+    }
+    if (machine.dots)
+      pairs_ = ingot::pairsOf(*machine.dots);
     IRRewriter rewriter(&getContext());
     auto pads = llvm::to_vector(
         getOperation().getBody().front().getOps<tensor::PadOp>());
     for (tensor::PadOp pad : pads) {
       movePadding(rewriter, pad);
       std::optional<SmallVector<WindowBox>> boxes;
-      if (split && !areBytes(pad))
+      if (vectorBits != 0 && !isStraightCode(pad))
         boxes = ingot::splitPaddedWindows(pad, countOperations(pad));
       if (boxes)
         BorderSplitter(rewriter, pad).run(*boxes);
@@ -350,6 +351,15 @@ struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
   }
 
 private:
+  /// True for windows of bytes that become straight code (ByteWindows.h): five
+  /// boxes took five times as long to compile, and bytes are copied soon.
+  bool isStraightCode(tensor::PadOp pad) const {
+    if (!pad->hasOneUse())
+      return false;
+    auto op = dyn_cast<linalg::LinalgOp>(*pad->user_begin());
+    return op && ingot::chooseByteWindow(op, pairs_, vectorBits);
+  }
+
   /// A constant that the pad's region holds, in front of it.
   static void movePadding(IRRewriter &rewriter, tensor::PadOp pad) {
     Value padding = pad.getConstantPaddingValue();
@@ -385,5 +395,8 @@ private:
           tensor::CastOp::create(rewriter, loc, pad.getResultType(), padded);
     rewriter.replaceOp(pad, padded);
   }
+
+  /// What adds pairs of products of 16 bits; null for nothing.
+  const ingot::DotInstruction *pairs_ = nullptr;
 };
 } // namespace

@@ -19,7 +19,6 @@
 #include "pipeline/codegen/ByteWindows.h"
 #include "pipeline/codegen/CallContext.h"
 #include "pipeline/codegen/Generalize.h"
-#include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
 
@@ -66,16 +65,16 @@ struct TileRegisters final : ingot::impl::TileRegistersBase<TileRegisters> {
   using TileRegistersBase::TileRegistersBase;
 
   void runOnOperation() override {
-    if (!dots.empty()) {
-      const ingot::DotInstruction *found = ingot::findDotInstruction(dots);
-      if (!found) {
-        emitError(getOperation().getLoc())
-            << "ingot-tile-registers: there are no dot products '" << dots
-            << "'";
-        return signalPassFailure();
-      }
-      pairs_ = ingot::pairsOf(*found);
+    ingot::ProductInstructions machine;
+    StringRef unknown = machine.setDots(dots, /*ofBFloats=*/"");
+    if (!unknown.empty()) {
+      emitError(getOperation().getLoc())
+          << "ingot-tile-registers: there are no dot products '" << unknown
+          << "'";
+      return signalPassFailure();
     }
+    if (machine.dots)
+      pairs_ = ingot::pairsOf(*machine.dots);
     SmallVector<std::pair<linalg::LinalgOp, RegisterTile>> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       // A program may not say that an op of its own is one.
@@ -89,12 +88,6 @@ struct TileRegisters final : ingot::impl::TileRegistersBase<TileRegisters> {
   }
 
 private:
-  /// True for sums of bytes over windows that pairs of products are added to.
-  bool addsPairs(linalg::GenericOp op) const {
-    return pairs_ && ingot::matchByteWindow(op) &&
-           llvm::all_of(op.getDpsInputs(), ingot::isDense);
-  }
-
   void tileOne(linalg::LinalgOp op, RegisterTile tile) {
     IRRewriter rewriter(&getContext());
     linalg::GenericOp generic = ingot::generalize(rewriter, op);
@@ -103,10 +96,12 @@ private:
 
     // The accumulators' loops first, with the fill inside; the reductions run
     // within one tile.
-    bool isWindow = addsPairs(generic);
-    if (isWindow && tile.rowLoop)
-      tile.rowSize =
-          ingot::rowsOfByteWindow(generic.getStaticLoopRanges()[*tile.rowLoop]);
+    std::optional<ingot::ByteWindow> window =
+        ingot::chooseByteWindow(generic, pairs_, vectorBits);
+    if (window && tile.rowLoop)
+      tile.rowSize = ingot::rowsOfByteWindow(
+          *window, generic.getStaticLoopRanges()[*tile.rowLoop]);
+    bool isWindow = window.has_value();
     OpOperand *use = useToFuse(generic, tile);
     linalg::GenericOp root =
         use ? cast<linalg::GenericOp>(use->getOwner()) : generic;

@@ -128,3 +128,138 @@ func.func @bytes(%x: memref<1x3x6x16xi8>, %w: memref<3x3x16xi8>, %s: memref<1x1x
   }
   return
 }
+
+// -----
+
+// Filters of each channel are windows that share the image and have weights of
+// their own: a loop.
+// CHECK-LABEL: func.func @filters
+// CHECK:         linalg.generic
+// CHECK-NOT:     llvm.call_intrinsic
+func.func @filters(%x: memref<3x16xi8>, %w: memref<4x3x16xi8>, %s: memref<1x4x16xi32>) {
+  linalg.generic {indexing_maps = [affine_map<(h, m, c, i) -> (h + i, c)>,
+      affine_map<(h, m, c, i) -> (m, i, c)>, affine_map<(h, m, c, i) -> (h, m, c)>], iterator_types =
+      ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : memref<3x16xi8>, memref<4x3x16xi8>)
+      outs(%s : memref<1x4x16xi32>) attrs = {ingot.window = "pmaddwd-512"} {
+  ^bb0(%a: i8, %b: i8, %t: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %r = arith.addi %t, %2 : i32
+    linalg.yield %r : i32
+  }
+  return
+}
+
+// -----
+
+#image = affine_map<(n, h, w, c, i, j) -> (n, h + i, w + j, c)>
+#weights = affine_map<(n, h, w, c, i, j) -> (i, j, c)>
+#sums = affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>
+
+// Of 7 x 7 places four rows are 16 pairs of each of 7 columns, and no more code
+// than that: the places are read once for all of them.
+// CHECK-LABEL:     func.func @large
+// CHECK-COUNT-112:   llvm.call_intrinsic
+// CHECK-NOT:         llvm.call_intrinsic
+func.func @large(%x: memref<1x7x10x16xi8>, %w: memref<7x7x16xi8>, %s: memref<1x1x4x16xi32>) {
+  linalg.generic {indexing_maps = [#image, #weights, #sums], iterator_types =
+      ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : memref<1x7x10x16xi8>, memref<7x7x16xi8>)
+      outs(%s : memref<1x1x4x16xi32>) attrs = {ingot.window = "pmaddwd-512"} {
+  ^bb0(%a: i8, %b: i8, %t: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %r = arith.addi %t, %2 : i32
+    linalg.yield %r : i32
+  }
+  return
+}
+
+// -----
+
+#image = affine_map<(n, h, w, c, i, j) -> (n, h + i, w + j, c)>
+#weights = affine_map<(n, h, w, c, i, j) -> (i, j, c)>
+#sums = affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>
+
+// More places are a loop.
+// CHECK-LABEL: func.func @too_large
+// CHECK:         linalg.generic
+// CHECK-NOT:     llvm.call_intrinsic
+func.func @too_large(%x: memref<1x8x8x16xi8>, %w: memref<8x8x16xi8>, %s: memref<1x1x1x16xi32>) {
+  linalg.generic {indexing_maps = [#image, #weights, #sums], iterator_types =
+      ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : memref<1x8x8x16xi8>, memref<8x8x16xi8>)
+      outs(%s : memref<1x1x1x16xi32>) attrs = {ingot.window = "pmaddwd-512"} {
+  ^bb0(%a: i8, %b: i8, %t: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %r = arith.addi %t, %2 : i32
+    linalg.yield %r : i32
+  }
+  return
+}
+
+// -----
+
+#image = affine_map<(n, h, w, c, i, j) -> (n, h + i * 2, w + j * 2, c)>
+#weights = affine_map<(n, h, w, c, i, j) -> (i, j, c)>
+#sums = affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>
+
+// Places of a window may be apart: lines 0 and 2 are a pair. Of the three windows
+// of WebAssembly's vectors of four the first and the last share a column.
+// CHECK-LABEL:    func.func @dilated
+// CHECK-COUNT-2:    vector.load %arg1{{.*}}, vector<4xi8>
+// CHECK:            vector.load %arg0[%c0, %c0, %c0, %c0]
+// CHECK:            vector.load %arg0[%c0, %c2, %c0, %c0]
+// CHECK:            llvm.call_intrinsic "llvm.wasm.dot"
+// CHECK:            vector.load %arg0[%c0, %c0, %c2, %c0]
+// CHECK:            vector.load %arg0[%c0, %c2, %c2, %c0]
+// CHECK-COUNT-5:    llvm.call_intrinsic "llvm.wasm.dot"
+// CHECK-NOT:        llvm.call_intrinsic
+func.func @dilated(%x: memref<1x3x5x4xi8>, %w: memref<2x2x4xi8>, %s: memref<1x1x3x4xi32>) {
+  linalg.generic {indexing_maps = [#image, #weights, #sums], iterator_types =
+      ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : memref<1x3x5x4xi8>, memref<2x2x4xi8>)
+      outs(%s : memref<1x1x3x4xi32>) attrs = {ingot.window = "i32x4.dot-128"} {
+  ^bb0(%a: i8, %b: i8, %t: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %r = arith.addi %t, %2 : i32
+    linalg.yield %r : i32
+  }
+  return
+}
+
+// -----
+
+#image = affine_map<(n, h, w, c, i, j) -> (n, h + i, w + j, c)>
+#weights = affine_map<(n, h, w, c, i, j) -> (i, j, c)>
+#sums = affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>
+
+// The image's zero point may be an operand.
+// CHECK-LABEL: func.func @point
+// CHECK:         %[[POINT:.*]] = arith.extsi %arg3 : i8 to i32
+// CHECK:         %[[POINTS:.*]] = vector.broadcast %[[POINT]] : i32 to vector<16xi32>
+// CHECK:         arith.muli %{{.*}}, %[[POINTS]] : vector<16xi32>
+// CHECK-NOT:     linalg.generic
+func.func @point(%x: memref<1x3x3x16xi8>, %w: memref<3x3x16xi8>, %s: memref<1x1x1x16xi32>, %p: i8) {
+  linalg.generic {indexing_maps = [#image, #weights, affine_map<(n, h, w, c, i, j) -> ()>, #sums], iterator_types =
+      ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w, %p : memref<1x3x3x16xi8>, memref<3x3x16xi8>, i8)
+      outs(%s : memref<1x1x1x16xi32>) attrs = {ingot.window = "pmaddwd-512"} {
+  ^bb0(%a: i8, %b: i8, %z: i8, %t: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.extsi %z : i8 to i32
+    %3 = arith.subi %0, %2 : i32
+    %4 = arith.muli %3, %1 : i32
+    %r = arith.addi %t, %4 : i32
+    linalg.yield %r : i32
+  }
+  return
+}

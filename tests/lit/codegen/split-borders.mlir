@@ -1,4 +1,11 @@
 // RUN: ingot-opt %s --ingot-split-borders | FileCheck %s
+// RUN: ingot-opt %s --ingot-split-borders="vector-bits=512 dots=vpdpbusd-512" | FileCheck %s --check-prefix=PAIRS
+// RUN: ingot-opt %s --ingot-split-borders=vector-bits=0 | FileCheck %s --check-prefix=SCALAR
+// RUN: not ingot-opt %s --ingot-split-borders="dots=vdpbf16ps-512" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+
+// UNKNOWN: ingot-split-borders: there are no dot products 'vdpbf16ps-512'
+
+// SCALAR-NOT: tensor.extract_slice
 
 // Windows of three in steps of two: in row 0 and column 0 the first place is in
 // the padding, which is no larger than anything: the windows there are smaller.
@@ -270,10 +277,13 @@ func.func @long_reader(%x: tensor<1x32x32x16xf32>, %w: tensor<3x3x16xf32>, %out:
   return %r : tensor<1x32x32x16xf32>
 }
 
-// Windows of bytes are straight code, and one copy of it is enough.
+// Windows of bytes are straight code where pairs of products are added, and one
+// copy of it is enough; elsewhere they are windows like others.
 // CHECK-LABEL: func.func @byte_windows(
-// CHECK-COUNT-1: linalg.generic
-// CHECK-NOT:     linalg.generic
+// CHECK-COUNT-2: linalg.generic
+// PAIRS-LABEL: func.func @byte_windows(
+// PAIRS:         linalg.generic
+// PAIRS-NOT:     linalg.generic
 func.func @byte_windows(%x: tensor<1x32x32x16xi8>, %w: tensor<3x3x16xi8>, %out: tensor<1x32x32x16xi32>)
     -> tensor<1x32x32x16xi32> {
   %point = arith.constant -3 : i8
@@ -295,4 +305,43 @@ func.func @byte_windows(%x: tensor<1x32x32x16xi8>, %w: tensor<3x3x16xi8>, %out: 
     linalg.yield %4 : i32
   } -> tensor<1x32x32x16xi32>
   return %r : tensor<1x32x32x16xi32>
+}
+
+// So is the named op.
+// CHECK-LABEL: func.func @named_windows(
+// CHECK-COUNT-2: linalg.depthwise_conv
+// PAIRS-LABEL: func.func @named_windows(
+// PAIRS:         linalg.depthwise_conv
+// PAIRS-NOT:     linalg.depthwise_conv
+func.func @named_windows(%x: tensor<1x32x32x16xi8>, %w: tensor<3x3x16xi8>, %out: tensor<1x32x32x16xi32>)
+    -> tensor<1x32x32x16xi32> {
+  %point = arith.constant -3 : i8
+  %p0 = arith.constant -3 : i32
+  %p1 = arith.constant 0 : i32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  ^bb0(%n: index, %h: index, %i: index, %c: index):
+    tensor.yield %point : i8
+  } : tensor<1x32x32x16xi8> to tensor<1x34x34x16xi8>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc_q
+      ins(%p, %w, %p0, %p1 : tensor<1x34x34x16xi8>, tensor<3x3x16xi8>, i32, i32)
+      outs(%out : tensor<1x32x32x16xi32>) -> tensor<1x32x32x16xi32>
+  return %r : tensor<1x32x32x16xi32>
+}
+
+// Four channels are a quarter of the widest vectors, and no tile of windows.
+// PAIRS-LABEL: func.func @few_channels(
+// PAIRS-COUNT-2: linalg.depthwise_conv
+func.func @few_channels(%x: tensor<1x32x32x4xi8>, %w: tensor<3x3x4xi8>, %out: tensor<1x32x32x4xi32>)
+    -> tensor<1x32x32x4xi32> {
+  %point = arith.constant -3 : i8
+  %p0 = arith.constant -3 : i32
+  %p1 = arith.constant 0 : i32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  ^bb0(%n: index, %h: index, %i: index, %c: index):
+    tensor.yield %point : i8
+  } : tensor<1x32x32x4xi8> to tensor<1x34x34x4xi8>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc_q
+      ins(%p, %w, %p0, %p1 : tensor<1x34x34x4xi8>, tensor<3x3x4xi8>, i32, i32)
+      outs(%out : tensor<1x32x32x4xi32>) -> tensor<1x32x32x4xi32>
+  return %r : tensor<1x32x32x4xi32>
 }

@@ -10,6 +10,10 @@
 // RUN: not ingot-opt %s --ingot-tile-registers="dots=none-512" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=UNKNOWN
 
+// RUN: not ingot-opt %s --ingot-tile-registers="dots=vdpbf16ps-512" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=FLOATS
+
+// FLOATS: ingot-tile-registers: there are no dot products 'vdpbf16ps-512'
 // UNKNOWN: ingot-tile-registers: there are no dot products 'none-512'
 
 // SCALAR-NOT: scf.for
@@ -339,4 +343,37 @@ func.func @few_channels(%x: tensor<1x30x30x6xi8>, %w: tensor<3x3x6xi8>,
       ins(%x, %w, %none, %none : tensor<1x30x30x6xi8>, tensor<3x3x6xi8>, i32, i32)
       outs(%o : tensor<1x28x28x6xi32>) -> tensor<1x28x28x6xi32>
   return %r : tensor<1x28x28x6xi32>
+}
+
+// Filters of each channel have weights of their own.
+// PAIRS-LABEL: func.func @filters
+// PAIRS-NOT:     ingot.window
+func.func @filters(%x: tensor<12x16xi8>, %w: tensor<4x3x16xi8>, %o: tensor<10x4x16xi32>)
+    -> tensor<10x4x16xi32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(h, m, c, i) -> (h + i, c)>,
+      affine_map<(h, m, c, i) -> (m, i, c)>, affine_map<(h, m, c, i) -> (h, m, c)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<12x16xi8>, tensor<4x3x16xi8>) outs(%o : tensor<10x4x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %t: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %t, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<10x4x16xi32>
+  return %r : tensor<10x4x16xi32>
+}
+
+// Large windows are tiles of fewer rows: all of them are straight code.
+// PAIRS-LABEL: func.func @large_windows
+// PAIRS:         scf.for %{{.*}} = %c0 to %c28 step %c4
+// PAIRS:           linalg.generic {{.*}} ins({{.*}} : tensor<1x7x10x32xi8>, tensor<7x7x32xi8>, i32, i32) {{.*}} attrs = {{ *}}{ingot.window = "pmaddwd-512"}
+func.func @large_windows(%x: tensor<1x34x34x32xi8>, %w: tensor<7x7x32xi8>,
+                         %o: tensor<1x28x28x32xi32>) -> tensor<1x28x28x32xi32> {
+  %none = arith.constant 0 : i32
+  %r = linalg.depthwise_conv_2d_nhwc_hwc_q
+      {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w, %none, %none : tensor<1x34x34x32xi8>, tensor<7x7x32xi8>, i32, i32)
+      outs(%o : tensor<1x28x28x32xi32>) -> tensor<1x28x28x32xi32>
+  return %r : tensor<1x28x28x32xi32>
 }

@@ -2,13 +2,14 @@
 // RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=256' | FileCheck %s --check-prefixes=CHECK,NARROW,LONG
 // RUN: ingot-opt %s --ingot-offload='library=xnnpack vector-bits=512' | FileCheck %s --check-prefixes=CHECK,WIDE,LONG
 
-// Depthwise convolutions are faster by the library where our vectors have 128
-// bits, and by windows that it has no function for nowhere. Sums over channels
-// are ours where vectors are wide.
+// Depthwise convolutions of many channels are faster by the library where our
+// vectors have less than 512 bits, of fewer where they have 128, and by windows
+// that it has no function for nowhere. Sums over channels are ours where vectors
+// are wide.
 
 // CHECK-LABEL: func.func @many_channels
-// SHORT:         ingot.custom "xnnpack.depthwise"
-// LONG-NOT:      ingot.custom
+// NARROW:        ingot.custom "xnnpack.depthwise"
+// WIDE-NOT:      ingot.custom
 func.func @many_channels(%x: tensor<1x14x14x512xi8>) -> tensor<1x14x14x512xi8> {
   %w = "tosa.const"() <{values = dense<2> : tensor<3x3x512x1xi8>}> : () -> tensor<3x3x512x1xi8>
   %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>

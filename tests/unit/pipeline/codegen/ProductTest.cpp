@@ -5,108 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Contractions.h"
-
-#include "gtest/gtest.h"
-
-#include <algorithm>
-#include <cstring>
+#include "Products.h"
 
 namespace ingot::pipeline {
 namespace {
 
-/// A kernel that may use instructions for narrow products.
-class ProductKernel : public CompiledKernel {
-public:
-  ProductKernel(const std::string &text, const ProductInstructions &products)
-      : CompiledKernel(text, std::nullopt, products), text_(text) {}
-
-  /// True if it would be another without them.
-  bool isChanged() const { return CompiledKernel(text_).bytes() != bytes(); }
-
-private:
-  std::string text_;
-};
-
-/// The parameter names the instructions: "tiles", or dot products.
-class ProductTest : public testing::TestWithParam<std::string> {
-protected:
-  void SetUp() override {
-    if (dots() ? !hasDots(*dots()) : !hasTiles())
-      GTEST_SKIP() << "no such instructions here";
-  }
-
-  /// Null for tiles.
-  static const DotInstruction *dots() { return findDotInstruction(GetParam()); }
-
-  static ProductKernel compiled(const std::string &text) {
-    ProductInstructions products{!dots(), !dots()};
-    (dots() && dots()->isFloat ? products.bfloatDots : products.dots) = dots();
-    return ProductKernel(text, products);
-  }
-
-  /// True if the kernel has the instructions.
-  static bool isUsed(const ProductKernel &kernel) {
-    if (!dots())
-      return usesTiles(kernel);
-    if (dots()->isFloat)
-      return uses(kernel, 2, 0x52, /*prefix=*/2);
-    return dots()->elementBits == 8 ? uses(kernel, 2, 0x50) : usesPairs(kernel);
-  }
-  /// The same of pmaddwd, or with the sum vpdpwssd. LLVM finds them by itself,
-  /// too.
-  static bool usesPairs(const ProductKernel &kernel) {
-    return (uses(kernel, 1, 0xf5) || uses(kernel, 2, 0x52)) &&
-           kernel.isChanged();
-  }
-
-private:
-  /// True if the kernel configures tiles: by ldtilecfg, of which all registers
-  /// that hold an address have one of two encodings.
-  static bool usesTiles(const ProductKernel &kernel) {
-    return kernel.bytes().find("\xc4\xe2\x78\x49") != std::string::npos ||
-           kernel.bytes().find("\xc4\xc2\x78\x49") != std::string::npos;
-  }
-
-  /// The same of an opcode of the map 0F or 0F38 with the prefix 66, which is
-  /// 1, or F3, by EVEX or VEX, of which the registers are left out.
-  static bool uses(const ProductKernel &kernel, unsigned map, unsigned code,
-                   unsigned prefix = 1) {
-    auto at = [&](size_t place) {
-      return static_cast<uint8_t>(kernel.bytes()[place]);
-    };
-    for (size_t i = 0; i + 4 < kernel.bytes().size(); ++i) {
-      bool isEvex = at(i) == 0x62 && (at(i + 1) & 0x0f) == map &&
-                    (at(i + 2) & 0x07) == 4 + prefix && at(i + 4) == code;
-      bool isVex = at(i) == 0xc4 && (at(i + 1) & 0x1f) == map &&
-                   (at(i + 2) & 0x03) == prefix && at(i + 3) == code;
-      bool isShort = map == 1 && at(i) == 0xc5 && (at(i + 1) & 3) == prefix &&
-                     at(i + 2) == code;
-      if (isEvex || isVex || isShort)
-        return true;
-    }
-    return false;
-  }
-};
-
 /// The same of bf16.
 class BFloatProductTest : public ProductTest {};
-
-/// Of x86: tiles, and dot products of floats or of bytes.
-std::vector<std::string> instructions(bool isFloat) {
-  std::vector<std::string> names = {"tiles"};
-  for (const DotInstruction &dots : kDotInstructions)
-    if (dots.intrinsic.starts_with("llvm.x86.") && dots.isFloat == isFloat)
-      names.push_back(dots.name.str());
-  return names;
-}
-
-std::string nameOf(const testing::TestParamInfo<std::string> &info) {
-  std::string name = info.param;
-  for (char c : {'-', '.'})
-    std::replace(name.begin(), name.end(), c, '_');
-  return name;
-}
 
 INSTANTIATE_TEST_SUITE_P(Instructions, ProductTest,
                          testing::ValuesIn(instructions(/*isFloat=*/false)),
@@ -114,19 +19,6 @@ INSTANTIATE_TEST_SUITE_P(Instructions, ProductTest,
 INSTANTIATE_TEST_SUITE_P(Instructions, BFloatProductTest,
                          testing::ValuesIn(instructions(/*isFloat=*/true)),
                          nameOf);
-
-/// All bytes, without an obvious period.
-template <typename T> Tensor<T> bytes(std::vector<int64_t> shape, int seed) {
-  Tensor<T> tensor(std::move(shape));
-  for (int64_t i = 0; i < tensor.size(); ++i)
-    tensor[i] = static_cast<T>((i * 37 + seed * 101 + i / 19) % 256);
-  return tensor;
-}
-
-/// A byte as the op `extension` reads it.
-int value(int8_t byte, const char *extension) {
-  return std::strcmp(extension, "extui") == 0 ? int(uint8_t(byte)) : int(byte);
-}
 
 struct Shape {
   int64_t m, n, k;
@@ -461,139 +353,6 @@ TEST_P(ProductTest, WindowsAreCopiedIntoRows) {
     EXPECT_TRUE(isUsed(kernel));
     EXPECT_EQ(report.liveAllocations, 0);
   }
-}
-
-/// A depthwise convolution whose sums are shifted and stored as bytes.
-struct Depthwise {
-  int64_t rows, columns, channels, height, width, stride, dilation;
-  int zeroX, zeroW;
-  const char *image = "extsi", *weights = "extsi";
-
-  int64_t tall() const {
-    return (rows - 1) * stride + (height - 1) * dilation + 1;
-  }
-  int64_t wide() const {
-    return (columns - 1) * stride + (width - 1) * dilation + 1;
-  }
-  std::string text() const;
-  int32_t sumAt(const Tensor<int8_t> &x, const Tensor<int8_t> &w, int64_t i,
-                int64_t j, int64_t c) const;
-};
-
-std::string Depthwise::text() const {
-  std::vector<int64_t> out = {1, rows, columns, channels};
-  return substitute(
-      R"(#x = affine_map<(n, h, w, c, i, j) -> (n, h * $S + i * $D, w * $S + j * $D, c)>
-#w = affine_map<(n, h, w, c, i, j) -> (i, j, c)>
-#s = affine_map<(n, h, w, c, i, j) -> (n, h, w, c)>
-#all = affine_map<(n, h, w, c) -> (n, h, w, c)>
-func.func @kernel(%x: $X, %w: $W, %out: $O) -> $O {
-  %zx = arith.constant $ZX : i32
-  %zw = arith.constant $ZW : i32
-  %zero = arith.constant 0 : i32
-  %empty = tensor.empty() : $SUMS
-  %fill = linalg.fill ins(%zero : i32) outs(%empty : $SUMS) -> $SUMS
-  %sums = linalg.generic {indexing_maps = [#x, #w, #s], iterator_types =
-      ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
-      ins(%x, %w : $X, $W) outs(%fill : $SUMS) {
-  ^bb0(%a: i8, %b: i8, %t: i32):
-    %0 = arith.$EX %a : i8 to i32
-    %1 = arith.$EW %b : i8 to i32
-    %2 = arith.subi %0, %zx : i32
-    %3 = arith.subi %1, %zw : i32
-    %4 = arith.muli %2, %3 : i32
-    %5 = arith.addi %t, %4 : i32
-    linalg.yield %5 : i32
-  } -> $SUMS
-  %r = linalg.generic {indexing_maps = [#all, #all],
-      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%sums : $SUMS) outs(%out : $O) {
-  ^bb0(%a: i32, %o: i8):
-    %five = arith.constant 5 : i32
-    %0 = arith.shrsi %a, %five : i32
-    %1 = arith.trunci %0 : i32 to i8
-    linalg.yield %1 : i8
-  } -> $O
-  return %r : $O
-})",
-      {{"SUMS", tensorType(out, "i32")},
-       {"S", std::to_string(stride)},
-       {"D", std::to_string(dilation)},
-       {"ZX", std::to_string(zeroX)},
-       {"ZW", std::to_string(zeroW)},
-       {"EX", image},
-       {"EW", weights},
-       {"X", tensorType({1, tall(), wide(), channels}, "i8")},
-       {"W", tensorType({height, width, channels}, "i8")},
-       {"O", tensorType(out, "i8")}});
-}
-
-int32_t Depthwise::sumAt(const Tensor<int8_t> &x, const Tensor<int8_t> &w,
-                         int64_t i, int64_t j, int64_t c) const {
-  int32_t sum = 0;
-  for (int64_t k = 0; k < height; ++k)
-    for (int64_t l = 0; l < width; ++l)
-      sum += (value(x.at({0, i * stride + k * dilation,
-                          j * stride + l * dilation, c}),
-                    image) -
-              zeroX) *
-             (value(w.at({k, l, c}), weights) - zeroW);
-  return sum;
-}
-
-TEST_P(ProductTest, WindowsOfOneChannelAddPairs) {
-  if (!dots())
-    GTEST_SKIP() << "tiles have no use for them";
-  for (const Depthwise &op :
-       {Depthwise{5, 7, 32, 3, 3, 1, 1, -3, 0},
-        Depthwise{4, 9, 24, 3, 3, 2, 1, 127, 0},
-        Depthwise{6, 21, 20, 5, 5, 1, 1, -128, 5},
-        Depthwise{3, 3, 8, 3, 3, 1, 2, 0, 0},
-        Depthwise{1, 20, 64, 1, 5, 1, 1, 4, 0},
-        Depthwise{9, 1, 12, 3, 1, 1, 1, 4, -255},
-        Depthwise{4, 4, 16, 2, 3, 1, 1, 200, 100, "extui", "extui"},
-        Depthwise{4, 17, 36, 3, 2, 1, 1, 0, 128, "extsi", "extui"}}) {
-    SCOPED_TRACE(testing::Message()
-                 << op.rows << "x" << op.columns << "x" << op.channels << " "
-                 << op.height << "x" << op.width);
-    ProductKernel kernel = compiled(op.text());
-    auto x = bytes<int8_t>({1, op.tall(), op.wide(), op.channels}, 1),
-         w = bytes<int8_t>({op.height, op.width, op.channels}, 2);
-    Tensor<int8_t> out({1, op.rows, op.columns, op.channels}, -1),
-        expected(out.shape);
-    for (int64_t i = 0; i < op.rows; ++i)
-      for (int64_t j = 0; j < op.columns; ++j)
-        for (int64_t c = 0; c < op.channels; ++c)
-          expected.at({0, i, j, c}) =
-              static_cast<int8_t>(op.sumAt(x, w, i, j, c) >> 5);
-    CallReport report = kernel.run(Arguments().tensor(x).tensor(w).tensor(out));
-    EXPECT_EQ(out.data, expected.data);
-    EXPECT_TRUE(usesPairs(kernel));
-    EXPECT_EQ(report.liveAllocations, 0);
-  }
-}
-
-TEST_P(ProductTest, WindowsOfOneChannelMayBeOfAnyNumber) {
-  if (!dots())
-    GTEST_SKIP() << "tiles have no use for them";
-  ProductKernel kernel = compiled(quantizedKernel(
-      "depthwise_conv_2d_nhwc_hwc_q {strides = dense<1> : "
-      "tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}",
-      {"tensor<1x?x?x16xi8>", "tensor<3x3x16xi8>", "tensor<1x?x?x16xi32>"}, -3,
-      0));
-  for (int64_t columns : {1, 2, 8, 19}) {
-    Depthwise op{3, columns, 16, 3, 3, 1, 1, -3, 0};
-    auto x = bytes<int8_t>({1, op.tall(), op.wide(), 16}, 1),
-         w = bytes<int8_t>({3, 3, 16}, 2);
-    Tensor<int32_t> out({1, 3, columns, 16}, -1), expected(out.shape);
-    for (int64_t i = 0; i < 3; ++i)
-      for (int64_t j = 0; j < columns; ++j)
-        for (int64_t c = 0; c < 16; ++c)
-          expected.at({0, i, j, c}) = op.sumAt(x, w, i, j, c);
-    kernel.run(Arguments().tensor(x).tensor(w).tensor(out));
-    EXPECT_EQ(out.data, expected.data);
-  }
-  EXPECT_TRUE(usesPairs(kernel));
 }
 
 /// The bf16 of a small integer.
