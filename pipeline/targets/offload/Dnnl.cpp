@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/targets/offload/DnnlLayerNorm.h"
 #include "pipeline/targets/offload/DnnlSoftmax.h"
 #include "pipeline/targets/offload/Epilogue.h"
 #include "pipeline/targets/offload/LibraryTable.h"
@@ -459,6 +460,19 @@ std::optional<Refusal> unlessOneColumn(const LibraryCall &call) {
   return std::nullopt;
 }
 
+/// oneDNN has work for each row that short ones do not pay, and one row at a
+/// time.
+std::optional<Refusal> unlessLongRows(const LibraryCall &call) {
+  constexpr int64_t kShort = 16, kFewRows = 4;
+  if (numberOf(call, "sizes", 1) < kShort)
+    return Refusal{CauseKind::Shape, "has short rows, which kernels do faster",
+                   "rows of 16 elements"};
+  if (numberOf(call, "sizes", 0) < kFewRows)
+    return Refusal{CauseKind::Shape, "has few rows, which kernels do faster",
+                   "4 rows"};
+  return std::nullopt;
+}
+
 /// Filters and channels are filled up to whole vectors, but for the three of a
 /// picture, and filters are put in another order on each call: of many that
 /// meet few pixels this is the larger part.
@@ -515,6 +529,12 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
        {128, kNever, kNever},
        {17, 1.0, 1.0},
        unlessOneColumn},
+      {"dnnl.layer_norm",
+       "layer norm of f32 along the last dimension",
+       matchLayerNorm,
+       {12'000, kNever, kNever},
+       {2.2, 1.0, 1.0},
+       unlessLongRows},
   };
   return kRows;
 }
