@@ -110,3 +110,97 @@ func.func @not_taken(%x: tensor<?x12xf32>, %y: tensor<?x?xf32>, %z: tensor<?xf32
   %11 = tensor.expand_shape %10 [[0, 1]] output_shape [%m, 12] : tensor<?xf32> into tensor<?x12xf32>
   return %2, %5, %8, %11, %10 : tensor<?x6xf32>, tensor<?x12xf32>, tensor<?x?xf32>, tensor<?x12xf32>, tensor<?xf32>
 }
+
+// -----
+
+// Dimensions of size 1 that ops add themselves: one spreads its result over
+// them, a fold keeps one. The reader is a chain over rows with both.
+// CHECK-LABEL: func.func @spread(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<?xf32>
+// CHECK:         %[[E:.*]] = tensor.empty(%{{.*}}) : tensor<?xf32>
+// CHECK-NEXT:    %[[Y:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<?xf32>) outs(%[[E]] : tensor<?xf32>)
+// CHECK-NOT:     shape
+// CHECK:         return %[[Y]]
+// CHECK-LABEL: func.func @kept_by_a_fold(
+// CHECK:         %[[S:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8xf32>)
+// CHECK:         %[[T:.*]] = linalg.generic {{.*}} ins(%[[S]] : tensor<8xf32>) outs(%{{.*}} : tensor<8xf32>)
+// CHECK-NOT:     shape
+// CHECK:         return %[[T]]
+func.func @spread(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  %e = tensor.empty(%n) : tensor<1x?x1xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(u, i, v) -> (i)>, affine_map<(u, i, v) -> (u, i, v)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<?xf32>) outs(%e : tensor<1x?x1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %1 = math.exp %a : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x?x1xf32>
+  %2 = tensor.collapse_shape %0 [[0, 1, 2]] : tensor<1x?x1xf32> into tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
+func.func @kept_by_a_fold(%x: tensor<8x16xf32>) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x1xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x1xf32>) -> tensor<8x1xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, 0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<8x16xf32>) outs(%f : tensor<8x1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.addf %a, %o : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x1xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, u) -> (i, u)>, affine_map<(i, u) -> (i, u)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s : tensor<8x1xf32>) outs(%e : tensor<8x1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = math.sqrt %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x1xf32>
+  %r = tensor.collapse_shape %t [[0, 1]] : tensor<8x1xf32> into tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+// One that reads along such a dimension, and what somebody else reads, stay.
+// CHECK-LABEL: func.func @others(
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<4x1xf32>)
+// CHECK:         tensor.collapse_shape
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<4x1xf32>)
+// CHECK:         tensor.collapse_shape
+#row = affine_map<(i, u) -> (i)>
+#all = affine_map<(i, u) -> (i, u)>
+func.func @others(%x: tensor<4x1xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4x1xf32>) {
+  %e = tensor.empty() : tensor<4x1xf32>
+  %0 = linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<4x1xf32>) outs(%e : tensor<4x1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %3 = math.exp %a : f32
+    linalg.yield %3 : f32
+  } -> tensor<4x1xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<4x1xf32> into tensor<4xf32>
+  %2 = linalg.generic {indexing_maps = [#row, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<4xf32>) outs(%e : tensor<4x1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %3 = math.exp %a : f32
+    linalg.yield %3 : f32
+  } -> tensor<4x1xf32>
+  %3 = tensor.collapse_shape %2 [[0, 1]] : tensor<4x1xf32> into tensor<4xf32>
+  return %1, %3, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4x1xf32>
+}
+
+// -----
+
+// One number, of no dimension behind the op.
+// CHECK-LABEL: func.func @number(
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<1xf32>)
+// CHECK:         tensor.collapse_shape %{{.*}} [] : tensor<1xf32> into tensor<f32>
+#map = affine_map<(i) -> (i)>
+func.func @number(%x: tensor<1xf32>) -> tensor<f32> {
+  %e = tensor.empty() : tensor<1xf32>
+  %0 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%x : tensor<1xf32>) outs(%e : tensor<1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %1 = math.exp %a : f32
+    linalg.yield %1 : f32
+  } -> tensor<1xf32>
+  %2 = tensor.collapse_shape %0 [] : tensor<1xf32> into tensor<f32>
+  return %2 : tensor<f32>
+}

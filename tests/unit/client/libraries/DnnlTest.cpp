@@ -344,14 +344,15 @@ TEST_F(DnnlTest, LayerNormOfRows) {
       for (int64_t j = 0; j < columns; ++j)
         variance += (row[j] - mean) * (row[j] - mean) / double(columns);
       for (size_t j = 0; j < size_t(columns); ++j)
-        result.push_back(static_cast<float>(
-            (row[j] - mean) / std::sqrt(variance + epsilon) *
-                (isScaled ? double(scale.values[j]) : 1) +
-            (isShifted ? double(shift.values[j]) : 0)));
+        result.push_back(
+            static_cast<float>((row[j] - mean) / std::sqrt(variance + epsilon) *
+                                   (isScaled ? double(scale.values[j]) : 1) +
+                               (isShifted ? double(shift.values[j]) : 0)));
     }
     return result;
   };
-  auto got = [&](const std::string &more, const std::vector<Operand> &operands) {
+  auto got = [&](const std::string &more,
+                 const std::vector<Operand> &operands) {
     return run("dnnl.layer_norm", R"({"sizes":[3,21],"epsilon":)" + more + "}",
                operands, {rows, columns});
   };
