@@ -147,15 +147,18 @@ private:
     return llvm::to_vector(ArrayRef(sizes_).drop_back());
   }
 
-  /// The loops, but for those of size one, that the dimensions of `map` follow;
-  /// nothing for another map.
-  std::optional<SmallVector<unsigned>> follows(AffineMap map) const {
+  /// The loops, but for those of size one, that the dimensions of `operand`
+  /// follow; nothing if it is not gone through wholly, dimension by dimension.
+  std::optional<SmallVector<unsigned>> loopsOf(linalg::LinalgOp op,
+                                               OpOperand *operand) const {
+    AffineMap map = op.getMatchingIndexingMap(operand);
+    ArrayRef<int64_t> shape = op.getShape(operand);
     SmallVector<unsigned> loops;
-    for (AffineExpr index : map.getResults()) {
+    for (auto [index, size] : llvm::zip_equal(map.getResults(), shape)) {
       if (auto loop = dyn_cast<AffineDimExpr>(index)) {
         if (llvm::is_contained(loops_, loop.getPosition()))
           loops.push_back(loop.getPosition());
-      } else if (!isa<AffineConstantExpr>(index)) {
+      } else if (!isa<AffineConstantExpr>(index) || size != 1) {
         return std::nullopt;
       }
     }
@@ -166,7 +169,7 @@ private:
     Value value = operand->get();
     if (std::optional<double> number = numberOf(value))
       return *number;
-    const auto loops = follows(op.getMatchingIndexingMap(operand));
+    const auto loops = loopsOf(op, operand);
     if (!loops)
       return std::nullopt;
     if (auto found = known_.find(value); found != known_.end()) {
@@ -262,8 +265,7 @@ private:
         isOverElements_ != (isSum || stored.isOfElements()) ||
         (!isOverElements_ && wideSizes(op.getStaticLoopRanges()) != rowSizes()))
       return false;
-    const auto loops =
-        follows(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
+    const auto loops = loopsOf(op, op.getDpsInitOperand(0));
     return loops && ArrayRef(*loops) == ArrayRef(loops_).drop_back(isSum);
   }
 

@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <cmath>
+
 using namespace ingot::offload;
 
 /// More than any way to write a norm has.
@@ -55,18 +57,38 @@ static bool isVariance(const Formula &a) {
          a.terms().size() == (a.of({}) == 0 ? 2 : 3);
 }
 
-Formula RowAlgebra::sum(const Formula &a, const Formula &b) {
-  Formula result = a;
-  for (const auto &[product, number] : b.terms())
-    result.add(product, number);
-  return result;
+/// `formula`, unless it has less than `terms` or a product times a number so
+/// large or small that floats may lose the digits or the value by it.
+static MaybeFormula unlessLossy(Formula formula, size_t terms) {
+  constexpr double kMost = 0x1p40, kLeast = 0x1p-40;
+  const bool isLossy = llvm::any_of(formula.terms(), [&](const auto &term) {
+    const double size = std::abs(term.second);
+    return !(size <= kMost) || (size < kLeast && !term.first.empty());
+  });
+  return isLossy || formula.terms().size() < terms
+             ? std::nullopt
+             : MaybeFormula(std::move(formula));
 }
 
-Formula RowAlgebra::difference(const Formula &a, const Formula &b) {
+/// `a` and `sign` times `b`.
+static MaybeFormula combined(const Formula &a, const Formula &b, double sign) {
+  const bool addsNumber =
+      (isVariance(a) && b.asNumber()) || (isVariance(b) && a.asNumber());
+  if (!addsNumber && (a.of({}) != 0 || b.of({}) != 0))
+    return std::nullopt;
   Formula result = a;
   for (const auto &[product, number] : b.terms())
-    result.add(product, -number);
-  return result;
+    result.add(product, sign * number);
+  // None that both have.
+  return unlessLossy(std::move(result), a.terms().size() + b.terms().size());
+}
+
+MaybeFormula RowAlgebra::sum(const Formula &a, const Formula &b) {
+  return combined(a, b, 1);
+}
+
+MaybeFormula RowAlgebra::difference(const Formula &a, const Formula &b) {
+  return combined(a, b, -1);
 }
 
 MaybeFormula RowAlgebra::product(const Formula &a, const Formula &b) const {
@@ -81,10 +103,11 @@ MaybeFormula RowAlgebra::product(const Formula &a, const Formula &b) const {
       both.insert(both.end(), right.begin(), right.end());
       llvm::sort(both);
       result.add(both, leftNumber * rightNumber);
-      if (both.size() > kMaxFactors || result.terms().size() > kMaxTerms)
+      if (result.of(both) == 0 || both.size() > kMaxFactors ||
+          result.terms().size() > kMaxTerms)
         return std::nullopt;
     }
-  return result;
+  return unlessLossy(std::move(result), 1);
 }
 
 MaybeFormula RowAlgebra::quotient(const Formula &a, const Formula &b) const {
@@ -96,7 +119,7 @@ MaybeFormula RowAlgebra::quotient(const Formula &a, const Formula &b) const {
   Formula result;
   for (const auto &[product, times] : a.terms())
     result.add(product, times / *number);
-  return result;
+  return unlessLossy(std::move(result), a.terms().size());
 }
 
 MaybeFormula RowAlgebra::scaled(const Formula &a, double number) const {
@@ -106,7 +129,7 @@ MaybeFormula RowAlgebra::scaled(const Formula &a, double number) const {
   Formula result;
   for (const auto &[product, times] : a.terms())
     result.add(product, times * number);
-  return result;
+  return unlessLossy(std::move(result), a.terms().size());
 }
 
 MaybeFormula RowAlgebra::maximum(const Formula &a, const Formula &b) {
@@ -156,8 +179,10 @@ MaybeFormula RowAlgebra::rowSum(const Formula &a) const {
       rest.push_back(elements == 1 ? Factor::Mean : Factor::MeanSquare);
     llvm::sort(rest);
     result.add(rest, number * columns_);
+    if (result.of(rest) == 0)
+      return std::nullopt;
   }
-  return result;
+  return unlessLossy(std::move(result), 1);
 }
 
 //===----------------------------------------------------------------------===//

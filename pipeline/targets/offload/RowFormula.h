@@ -60,13 +60,18 @@ private:
 using MaybeFormula = std::optional<Formula>;
 
 /// Calculates with formulas about the rows of one tensor. One thread at a time.
+///
+/// Programs round, formulas do not. So there is none of a sum in which rounding
+/// may be the point, `(x + 2^23) - 2^23`: of two operands with one product, or
+/// of a number and anything but a variance. Nor is there one where terms cancel
+/// out, which are NaN of an infinity, as is 0 times it.
 class RowAlgebra {
 public:
   explicit RowAlgebra(int64_t columns)
       : columns_(static_cast<double>(columns)) {}
 
-  static Formula sum(const Formula &a, const Formula &b);
-  static Formula difference(const Formula &a, const Formula &b);
+  static MaybeFormula sum(const Formula &a, const Formula &b);
+  static MaybeFormula difference(const Formula &a, const Formula &b);
   MaybeFormula product(const Formula &a, const Formula &b) const;
   MaybeFormula quotient(const Formula &a, const Formula &b) const;
   /// The larger of two: of a variance and zero the variance.
