@@ -98,7 +98,8 @@ static __attribute__((noinline)) Float4 fuseToOdd(Float4 x, Float4 y,
 /// To double and then to float is the same as to float, unless the double lies
 /// in the middle between two floats: one in 2^29 does, and those from 2^-151 to
 /// 2^-126, floats of fewer digits, are taken for such. Halves of doubles tell,
-/// for SSE2 compares no integers of 64 bits.
+/// for SSE2 compares no integers of 64 bits; the low ones come first, as on all
+/// targets.
 __attribute__((always_inline)) Float4 ingot_fmaf_v4(Float4 x, Float4 y,
                                                     Float4 z) {
   Double4 sum = __builtin_convertvector(x, Double4) *
