@@ -1,16 +1,16 @@
 //===- CancelReshapes.cpp - reshapes meet behind elementwise ops ----------===//
 //
 // Frontends merge two dimensions for an op and split them again behind it, or
-// add a dimension of size 1 and drop it. An elementwise op between the two does
-// the same on the dimensions that are there on both sides. The reshapes cancel
-// out then, and nothing keeps the op from its neighbours: the heads of an
-// attention are transposed once instead of twice, and a norm is one chain over
-// rows.
+// add a unit dimension, of size 1, and drop it. An elementwise op between the
+// two does the same on the dimensions that are there on both sides. The
+// reshapes cancel out then, and nothing keeps the op from its neighbours: the
+// heads of an attention are transposed once instead of twice, and a norm is one
+// chain over rows.
 //
 // Upstream's patterns move the reshape; here it is decided that they should,
-// which is when it meets its inverse. Dimensions of size 1 come by ops too, not
-// by reshapes alone: a sum along rows that keeps one, a quotient that is spread
-// over one.
+// which is when it meets its inverse. Unit dimensions come by ops too, not by
+// reshapes alone: a keepdims reduction has one, an elementwise op may broadcast
+// along one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -155,9 +155,9 @@ sizesWithout(ArrayRef<OpFoldResult> sizes,
 }
 
 namespace {
-/// An elementwise op whose result is collapsed does not spread it over
-/// dimensions of size 1 first.
-struct SpreadOverNoUnits final : OpRewritePattern<tensor::CollapseShapeOp> {
+/// An elementwise op whose result is collapsed does not broadcast it along unit
+/// dimensions first.
+struct BroadcastOverNoUnits final : OpRewritePattern<tensor::CollapseShapeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::CollapseShapeOp collapse,
@@ -179,7 +179,7 @@ struct SpreadOverNoUnits final : OpRewritePattern<tensor::CollapseShapeOp> {
       if (kept != 1)
         return failure();
     }
-    // A tensor of one element that loses all its dimensions has no groups.
+    // A collapse to rank 0 has no groups: its op keeps its dimensions.
     if (dims.none())
       return failure();
     SmallVector<AffineMap> maps;
@@ -196,6 +196,7 @@ struct SpreadOverNoUnits final : OpRewritePattern<tensor::CollapseShapeOp> {
     auto narrow =
         linalg::GenericOp::create(rewriter, op.getLoc(), init.getType(),
                                   op.getInputs(), init, maps, kinds);
+    narrow->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.inlineRegionBefore(op.getRegion(), narrow.getRegion(),
                                 narrow.getRegion().begin());
     Value result = narrow->getResult(0);
@@ -215,14 +216,15 @@ private:
   }
 };
 
-/// A fold that keeps dimensions of size 1, to which no loop belongs, has them
-/// put behind it.
-struct FoldToNoUnits final : OpRewritePattern<linalg::GenericOp> {
+/// A keepdims reduction, whose result has unit dimensions to which no loop
+/// belongs, has them added behind it.
+struct ReduceToNoUnits final : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics() || op.getNumResults() != 1)
+    if (!op.hasPureTensorSemantics() || op.getNumResults() != 1 ||
+        op.getNumReductionLoops() == 0)
       return failure();
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
@@ -230,20 +232,29 @@ struct FoldToNoUnits final : OpRewritePattern<linalg::GenericOp> {
     for (auto [dim, index] : llvm::enumerate(out.getResults()))
       if (type.getDimSize(dim) == 1 && isa<AffineConstantExpr>(index))
         dims.set(dim);
-    if (dims.none() || dims.all())
+    // What is not new would be collapsed in front of it.
+    auto fill = op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
+    auto empty = fill ? fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>()
+                      : tensor::EmptyOp();
+    if (!empty || dims.none() || dims.all())
       return failure();
-    SmallVector<ReassociationIndices> groups = groupsWithout(dims);
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
     maps.back() = out.dropResults(dims);
-    Value init = tensor::CollapseShapeOp::create(rewriter, op.getLoc(),
-                                                 op.getDpsInits()[0], groups);
+    const SmallVector<OpFoldResult> sizes = empty.getMixedSizes();
+    Value made = tensor::EmptyOp::create(rewriter, op.getLoc(),
+                                         sizesWithout(sizes, dims),
+                                         type.getElementType());
+    Value init =
+        linalg::FillOp::create(rewriter, fill.getLoc(), fill.getInputs(), made)
+            .getResult(0);
     auto narrow = linalg::GenericOp::create(
         rewriter, op.getLoc(), init.getType(), op.getInputs(), init, maps,
         op.getIteratorTypesArray());
+    narrow->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.inlineRegionBefore(op.getRegion(), narrow.getRegion(),
                                 narrow.getRegion().begin());
     rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(
-        op, type, narrow->getResult(0), groups);
+        op, type, narrow->getResult(0), groupsWithout(dims), sizes);
     return success();
   }
 
@@ -271,12 +282,11 @@ struct CancelReshapes final : ingot::impl::CancelReshapesBase<CancelReshapes> {
     RewritePatternSet patterns(context);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, meetsInverse);
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns, meetsInverse);
-    patterns.add<SpreadOverNoUnits, FoldToNoUnits>(context);
+    patterns.add<BroadcastOverNoUnits, ReduceToNoUnits>(context);
     // The new tensor that the op writes to.
     tensor::populateFoldTensorEmptyPatterns(patterns);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
-    linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
