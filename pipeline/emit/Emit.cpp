@@ -94,7 +94,10 @@ llvm::Error linkMathematics(llvm::Module &module, const Machine &machine) {
     return llvm::Error::success();
   for (const LibraryCall &call : machine.libraryCalls)
     makeLibraryCall(module, call);
-  return linkMathLibrary(module);
+  if (llvm::Error error = linkMathLibrary(module))
+    return error;
+  // Of those that came with the calls.
+  return offerVectorForms(module, kFewLanes);
 }
 
 void addTargetAttributes(llvm::Function &function, const Machine &machine) {

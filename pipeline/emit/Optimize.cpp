@@ -49,8 +49,10 @@ static constexpr llvm::StringLiteral kVector =
 static constexpr llvm::StringLiteral kMasked =
     "loop(loop-unroll-full),early-cse," INSTCOMBINE "simplifycfg";
 
-/// Functions of vectors that no loop took.
-static constexpr llvm::StringLiteral kDead = "globaldce";
+/// Small functions of vectors become part of the loops that took them; those
+/// that none took are gone.
+static constexpr llvm::StringLiteral kVectorForms =
+    "always-inline,function(early-cse),globaldce";
 
 /// Vectors become their elements.
 static constexpr llvm::StringLiteral kApart =
@@ -308,9 +310,9 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     llvm::removeFromUsedLists(module, [](llvm::Constant *value) {
       return llvm::isa<llvm::Function>(value->stripPointerCasts());
     });
-    llvm::ModulePassManager dead;
-    llvm::cantFail(builder.parsePassPipeline(dead, kDead));
-    dead.run(module, modules);
+    llvm::ModulePassManager forms;
+    llvm::cantFail(builder.parsePassPipeline(forms, kVectorForms));
+    forms.run(module, modules);
   }
   if (machine.lacksExtrema)
     for (llvm::Function &function : module)

@@ -95,9 +95,10 @@ INGOT_INLINED float ingot_roundf(float x);
 INGOT_INLINED float ingot_roundevenf(float x);
 INGOT_INLINED float ingot_rintf(float x);
 INGOT_INLINED float ingot_nearbyintf(float x);
-INGOT_INLINED float ingot_fmaf(float x, float y, float z);
 INGOT_INLINED float ingot_fmaxf(float x, float y);
 INGOT_INLINED float ingot_fminf(float x, float y);
+/// No part of its callers, so that loops take `ingot_fmaf_v4`, which branches.
+__attribute__((noinline)) float ingot_fmaf(float x, float y, float z);
 
 /// Each part within about one unit in the last place of itself, also where it
 /// is a small difference of large terms.

@@ -76,6 +76,9 @@ float ingot_fmaf(float x, float y, float z) {
 typedef float Float4 __attribute__((ext_vector_type(4)));
 typedef double Double4 __attribute__((ext_vector_type(4)));
 typedef uint64_t Bits4 __attribute__((ext_vector_type(4)));
+typedef uint32_t Words4 __attribute__((ext_vector_type(4)));
+typedef uint32_t Words8 __attribute__((ext_vector_type(8)));
+typedef int32_t Signed4 __attribute__((ext_vector_type(4)));
 
 /// The same of each lane.
 static __attribute__((noinline)) Float4 fuseToOdd(Float4 x, Float4 y,
@@ -93,18 +96,21 @@ static __attribute__((noinline)) Float4 fuseToOdd(Float4 x, Float4 y,
 }
 
 /// To double and then to float is the same as to float, unless the double lies
-/// in the middle between two floats: one in 2^29 does, and those below 2^-126,
-/// which have fewer digits, are taken for such.
+/// in the middle between two floats: one in 2^29 does, and those from 2^-151 to
+/// 2^-126, floats of fewer digits, are taken for such. Halves of doubles tell,
+/// for SSE2 compares no integers of 64 bits; the low ones come first, as on all
+/// targets.
 __attribute__((always_inline)) Float4 ingot_fmaf_v4(Float4 x, Float4 y,
                                                     Float4 z) {
   Double4 sum = __builtin_convertvector(x, Double4) *
                     __builtin_convertvector(y, Double4) +
                 __builtin_convertvector(z, Double4);
-  Double4 size = __builtin_elementwise_abs(sum);
-  Bits4 rest = __builtin_bit_cast(Bits4, sum) & 0x1fffffff;
-  Bits4 isDoubtful =
-      (Bits4)(rest == 0x10000000) | (Bits4)((size < 0x1p-126) & (size > 0));
-  if (__builtin_expect(__builtin_reduce_or(isDoubtful) != 0, 0))
+  Words8 words = __builtin_bit_cast(Words8, sum);
+  Words4 low = words.even, high = words.odd & 0x7fffffff;
+  const uint32_t least = 0x36800000, end = 0x38100000;
+  Signed4 isMiddle = (low & 0x1fffffff) == 0x10000000;
+  Signed4 isSmall = high - least < end - least;
+  if (__builtin_expect(__builtin_reduce_or(isMiddle | isSmall) != 0, 0))
     return fuseToOdd(x, y, z);
   return __builtin_convertvector(sum, Float4);
 }

@@ -51,7 +51,8 @@ llvm::Error offerVectorForms(llvm::Module &module, unsigned maxLanes) {
   llvm::SmallVector<llvm::Function *> functions;
   for (llvm::Function &function : module)
     if (!function.isDeclaration() &&
-        function.getName().starts_with(kMathPrefix))
+        function.getName().starts_with(kMathPrefix) &&
+        !function.hasFnAttribute(llvm::VFABI::MappingsAttrName))
       functions.push_back(&function);
   llvm::SmallVector<std::string> forms;
   for (llvm::Function *function : functions) {

@@ -38,6 +38,12 @@ llvm::Error targetError(const llvm::Twine &field, const llvm::Twine &what) {
   return llvm::createStringError("target." + field + ": " + what);
 }
 
+/// True for "plan" and "planning".
+static bool isBeginning(llvm::StringRef a, llvm::StringRef b) {
+  constexpr size_t kLeast = 3;
+  return a.size() >= kLeast && b.starts_with(a);
+}
+
 std::string didYouMean(llvm::StringRef name,
                        llvm::ArrayRef<llvm::StringRef> known) {
   const unsigned limit = std::max<size_t>(1, name.size() / 3);
@@ -45,6 +51,8 @@ std::string didYouMean(llvm::StringRef name,
   unsigned least = limit + 1;
   for (llvm::StringRef candidate : known) {
     unsigned distance = name.edit_distance(candidate, true, limit);
+    if (isBeginning(name, candidate) || isBeginning(candidate, name))
+      distance = std::min(distance, limit);
     if (distance < least) {
       least = distance;
       best = candidate;

@@ -306,10 +306,14 @@ def CancelReshapes : Pass<"ingot-cancel-reshapes", "mlir::ModuleOp"> {
     `tensor.expand_shape` alone splits its result the same way, or the other way round, the
     op runs along the dimensions outside of the two. The second reshape is gone, and the
     first one unless something else reads it. Of the op's inputs only one may have these
-    dimensions, with at most one unknown size in each group.
+    dimensions, with at most one unknown size in each group. An elementwise op that broadcasts
+    along unit dimensions, of size 1, which are dropped behind it, does not. A keepdims
+    reduction into a new tensor becomes one without them and an expand, which cancels out with
+    a collapse where there is one.
 
     Needs: linalg ops on tensors; sizes of results resolved to values.
-    Leaves: the same values; fewer reshapes.
+    Leaves: the same values; fewer reshapes, but for one behind a keepdims reduction whose
+    readers need its unit dimensions.
     Cache key: no options.
   }];
   let dependentDialects = ["mlir::affine::AffineDialect",

@@ -13,7 +13,10 @@
 #include "absl/strings/strip.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace ingot::server {
 
@@ -140,17 +143,50 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   return canonical;
 }
 
+/// Letters to put in, take out or replace until `a` is `b` (Levenshtein).
+static size_t distanceOf(absl::string_view a, absl::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 0; i < a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i + 1);
+    for (size_t j = 0; j < b.size(); ++j) {
+      size_t replaced = diagonal + (a[i] != b[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// Of names that no target has, which may be of any length.
+static absl::Status noTarget(const v1::WorkerHello &hello,
+                             absl::string_view name) {
+  constexpr size_t kLongest = 64;
+  size_t least = std::max<size_t>(1, name.size() / 3) + 1;
+  std::string near;
+  std::vector<absl::string_view> known;
+  for (const auto &target : hello.targets()) {
+    known.push_back(target.name());
+    size_t distance =
+        name.size() > kLongest ? least : distanceOf(name, target.name());
+    if (distance < least) {
+      least = distance;
+      near = absl::StrCat("did you mean '", target.name(), "'? There are ");
+    }
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "target: there is no target named '", name, "'; ",
+      near.empty() ? "there are " : near, absl::StrJoin(known, ", ")));
+}
+
 /// The registered target of this name.
 static absl::StatusOr<v1::Target> findTarget(const v1::WorkerHello &hello,
                                              const std::string &name) {
-  std::string wanted = name.empty() ? "host" : name, known;
-  for (const auto &target : hello.targets()) {
+  const std::string wanted = name.empty() ? "host" : name;
+  for (const auto &target : hello.targets())
     if (target.name() == wanted)
       return target.target();
-    absl::StrAppend(&known, known.empty() ? "" : ", ", target.name());
-  }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "target: there is no target named '", wanted, "'; there are ", known));
+  return noTarget(hello, wanted);
 }
 
 /// What a description says, with what its base says.

@@ -44,6 +44,33 @@ func.func @main(%x: tensor<64x300xf32>) -> tensor<64x300xf32> {
 """
 
 
+# Rows of 300 numbers; of what the squares are divided by, a layer norm has the 300.
+LAYER_NORM = """
+func.func @main(%x: tensor<64x300xf32>, %g: tensor<300xf32>, %b: tensor<300xf32>) -> tensor<64x300xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<300.0> : tensor<64xf32>
+  %d = stablehlo.constant dense<DIVISOR> : tensor<64xf32>
+  %eps = stablehlo.constant dense<1.0e-5> : tensor<64xf32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x300xf32>, tensor<f32>) -> tensor<64xf32>
+  %m = stablehlo.divide %s, %n : tensor<64xf32>
+  %mb = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<64xf32>) -> tensor<64x300xf32>
+  %c = stablehlo.subtract %x, %mb : tensor<64x300xf32>
+  %q = stablehlo.multiply %c, %c : tensor<64x300xf32>
+  %t = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x300xf32>, tensor<f32>) -> tensor<64xf32>
+  %v = stablehlo.divide %t, %d : tensor<64xf32>
+  %ve = stablehlo.add %v, %eps : tensor<64xf32>
+  %r = stablehlo.rsqrt %ve : tensor<64xf32>
+  %rb = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<64xf32>) -> tensor<64x300xf32>
+  %y = stablehlo.multiply %c, %rb : tensor<64x300xf32>
+  %gb = stablehlo.broadcast_in_dim %g, dims = [1] : (tensor<300xf32>) -> tensor<64x300xf32>
+  %yg = stablehlo.multiply %y, %gb : tensor<64x300xf32>
+  %bb = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<300xf32>) -> tensor<64x300xf32>
+  %z = stablehlo.add %yg, %bb : tensor<64x300xf32>
+  return %z : tensor<64x300xf32>
+}
+"""
+
+
 class Offload(TestCase):
     def setUp(self):
         super().setUp()
@@ -92,6 +119,31 @@ class Offload(TestCase):
                 e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
                 np.testing.assert_allclose(np.load(out / "output_0.npy"),
                                            e / e.sum(axis=1, keepdims=True), rtol=1e-5)
+
+    @needs_dnnl
+    def test_layer_norm_goes_to_the_library_and_what_only_looks_like_it_does_not(self):
+        random = np.random.default_rng(5)
+        x, g, b = (2 + 3 * random.standard_normal(s).astype(np.float32)
+                   for s in ((64, 300), (300,), (300,)))
+        inputs = []
+        for name, array in (("x", x), ("g", g), ("b", b)):
+            np.save(self.folder / f"{name}.npy", array)
+            inputs += ["--input", self.folder / f"{name}.npy"]
+        centred = x - x.mean(axis=1, keepdims=True, dtype=np.float64)
+        with Daemon() as daemon:
+            for divisor, isNorm in ((300, True), (299, False)):
+                source = self.write("n.mlir", LAYER_NORM.replace("DIVISOR", f"{divisor}.0"))
+                for more in ([], ["--offload", "prefer"]):
+                    made = daemon.compile(source, self.folder / "n.so", "--target",
+                                          "x86-64+dnnl", *more)
+                    self.assertEqual("dnnl.layer_norm" in [op["name"] for op in
+                                                           made.get("custom_ops", [])], isNorm)
+                    out = self.folder / "out"
+                    ingot("run", self.folder / "n.so", *inputs, "--output-dir", out, check=0)
+                    variance = (centred ** 2).sum(axis=1, keepdims=True) / divisor
+                    np.testing.assert_allclose(np.load(out / "output_0.npy"),
+                                               centred / np.sqrt(variance + 1e-5) * g + b,
+                                               rtol=1e-5, atol=1e-5)
 
     def test_check_says_what_goes_to_the_library_and_why_the_rest_stays(self):
         with Daemon() as daemon:

@@ -84,9 +84,9 @@ class TargetDescriptions(TestCase):
         source = self.write("m.mlir", PROGRAM)
         cases = {
             "target { base: 'x86-65' }":
-                "target.base: there is no target named 'x86-65'",
+                "target.base: there is no target named 'x86-65'; did you mean 'x86-64'?",
             "target { base: 'host' phases { name: 'planing' pipeline: 'cse' } }":
-                "target.phases[0].name: there is no 'planing'",
+                "emit; did you mean 'plan'?",
             "target { base: 'host' phases { name: 'plan' pipeline: 'csee' } }":
                 "; did you mean 'cse'?",
             "target { base: 'host' phases { name: 'plan' pipeline: 'cse{' } }":

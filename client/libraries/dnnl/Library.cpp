@@ -171,6 +171,7 @@ ingot_library_v1() {
       {"dnnl.convolution", run<prepareConvolution>},
       {"dnnl.pooling", run<preparePooling>},
       {"dnnl.softmax", run<prepareSoftmax>},
+      {"dnnl.layer_norm", run<prepareLayerNorm>},
   };
   static const ingot_library kLibrary = {
       INGOT_LIBRARY_ABI_VERSION, "dnnl", versionText(),

@@ -71,6 +71,7 @@ Prepared prepareMatmul(const nlohmann::json &attributes);
 Prepared prepareConvolution(const nlohmann::json &attributes);
 Prepared preparePooling(const nlohmann::json &attributes);
 Prepared prepareSoftmax(const nlohmann::json &attributes);
+Prepared prepareLayerNorm(const nlohmann::json &attributes);
 
 } // namespace ingot::onednn
 

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/targets/offload/DnnlLayerNorm.h"
 #include "pipeline/targets/offload/DnnlSoftmax.h"
 #include "pipeline/targets/offload/Epilogue.h"
 #include "pipeline/targets/offload/LibraryTable.h"
@@ -438,7 +439,7 @@ LibraryMatch matchPooling(Operation *op) {
 
 /// Sums over channels first, or over a few elements, are faster in our kernels.
 std::optional<Refusal> unlessWidePool(const LibraryCall &call) {
-  constexpr int64_t kFew = 9;
+  constexpr int64_t kFew = 9, kLittle = 100'000;
   if (call.attributes.getString("kind") == "max")
     return std::nullopt;
   if (numberOf(call, "x", 1) != 1)
@@ -448,6 +449,8 @@ std::optional<Refusal> unlessWidePool(const LibraryCall &call) {
   if (productOf(call, "kernel") <= kFew)
     return Refusal{CauseKind::Shape,
                    "sums few elements each, which kernels do faster"};
+  if (call.work < kLittle)
+    return Refusal{CauseKind::Shape, "sums too few elements for a call"};
   return std::nullopt;
 }
 
@@ -456,6 +459,19 @@ std::optional<Refusal> unlessOneColumn(const LibraryCall &call) {
   if (call.attributes.getArray("sizes")->back() == 1)
     return Refusal{CauseKind::Shape,
                    "has rows of one element, which kernels do faster"};
+  return std::nullopt;
+}
+
+/// oneDNN has work for each row that short ones do not pay, and one row at a
+/// time.
+std::optional<Refusal> unlessLongRows(const LibraryCall &call) {
+  constexpr int64_t kShort = 16, kFewRows = 4;
+  if (numberOf(call, "sizes", 1) < kShort)
+    return Refusal{CauseKind::Shape, "has short rows, which kernels do faster",
+                   "rows of 16 elements"};
+  if (numberOf(call, "sizes", 0) < kFewRows)
+    return Refusal{CauseKind::Shape, "has few rows, which kernels do faster",
+                   "4 rows"};
   return std::nullopt;
 }
 
@@ -495,18 +511,18 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
       {"dnnl.matmul",
        "products of f32 matrices, batches of them",
        matchMatmul</*wantsVector=*/false>,
-       {60'000, 300'000, kNever},
-       {4.8, 2.0, 1.0}},
+       {60'000, 4'000'000, kNever},
+       {4.8, 1.1, 1.0}},
       {"dnnl.convolution",
        "f32 convolutions in one and two dimensions",
        matchConvolution,
-       {300'000, 400'000, kNever},
-       {3.1, 1.46, 0.8},
+       {150'000, kNever, kNever},
+       {3.1, 0.8, 0.8},
        unlessWideConvolution},
       {"dnnl.pooling",
        "maxima and sums over windows of f32",
        matchPooling,
-       {100'000, 100'000, 100'000},
+       {30'000, 100'000, 100'000},
        {1.5, 1.5, 1.5},
        unlessWidePool},
       {"dnnl.softmax",
@@ -515,6 +531,12 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
        {128, kNever, kNever},
        {17, 1.0, 1.0},
        unlessOneColumn},
+      {"dnnl.layer_norm",
+       "layer norm of f32 along the last dimension",
+       matchLayerNorm,
+       {12'000, kNever, kNever},
+       {2.2, 1.0, 1.0},
+       unlessLongRows},
   };
   return kRows;
 }

@@ -1,8 +1,9 @@
 // RUN: ingot-opt %s --ingot-offload='library=dnnl vector-bits=512' --canonicalize | FileCheck %s
+// RUN: ingot-opt %s --ingot-offload='library=dnnl vector-bits=256' --canonicalize | FileCheck %s
 // RUN: ingot-opt %s --ingot-offload='library=dnnl vector-bits=128' --canonicalize | FileCheck %s --check-prefix=NARROW
 
 // Where our vectors are as wide as the library's, it has what reads memory once;
-// products only where ours are narrow.
+// small products and convolutions only where ours are narrow.
 
 // CHECK-LABEL: func.func @product
 // CHECK-NOT:     ingot.custom
@@ -37,4 +38,38 @@ func.func @sum_of_channels_first(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x28x2
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x64x28x28xf32>) -> tensor<1x64x28x28xf32>
   %r = linalg.pooling_nchw_sum {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%x, %k : tensor<1x64x56x56xf32>, tensor<2x2xf32>) outs(%f : tensor<1x64x28x28xf32>) -> tensor<1x64x28x28xf32>
   return %r : tensor<1x64x28x28xf32>
+}
+
+// CHECK-LABEL: func.func @filters
+// CHECK-NOT:     ingot.custom
+// NARROW-LABEL: func.func @filters
+// NARROW:         ingot.custom "dnnl.convolution"
+func.func @filters(%x: tensor<1x6x6x192xf32>, %w: tensor<1x1x192x32xf32>) -> tensor<1x6x6x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x6x6x32xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x6x6x32xf32>) -> tensor<1x6x6x32xf32>
+  %r = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x6x6x192xf32>, tensor<1x1x192x32xf32>) outs(%f : tensor<1x6x6x32xf32>) -> tensor<1x6x6x32xf32>
+  return %r : tensor<1x6x6x32xf32>
+}
+
+// Maxima pay earlier than sums.
+// NARROW-LABEL: func.func @little_maxima
+// NARROW:         ingot.custom "dnnl.pooling"
+// NARROW-LABEL: func.func @little_sums
+// NARROW-NOT:     ingot.custom
+func.func @little_maxima(%x: tensor<1x2x96x200xf32>) -> tensor<1x1x48x200xf32> {
+  %low = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<1x1x48x200xf32>
+  %k = tensor.empty() : tensor<2x2xf32>
+  %f = linalg.fill ins(%low : f32) outs(%e : tensor<1x1x48x200xf32>) -> tensor<1x1x48x200xf32>
+  %r = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%x, %k : tensor<1x2x96x200xf32>, tensor<2x2xf32>) outs(%f : tensor<1x1x48x200xf32>) -> tensor<1x1x48x200xf32>
+  return %r : tensor<1x1x48x200xf32>
+}
+func.func @little_sums(%x: tensor<1x20x20x96xf32>) -> tensor<1x1x1x96xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x1x1x96xf32>
+  %k = tensor.empty() : tensor<20x20xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x1x1x96xf32>) -> tensor<1x1x1x96xf32>
+  %r = linalg.pooling_nhwc_sum {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %k : tensor<1x20x20x96xf32>, tensor<20x20xf32>) outs(%f : tensor<1x1x1x96xf32>) -> tensor<1x1x1x96xf32>
+  return %r : tensor<1x1x1x96xf32>
 }

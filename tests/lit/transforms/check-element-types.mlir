@@ -12,5 +12,11 @@ func.func @others(%x: tensor<4xi8>) -> tensor<4xi8> {
   // All of them are reported.
   // CHECK: error: 'arith.constant' op cannot be lowered: {{.*}} not of i32, as in 'tensor<i32>'; the nearest is i8
   %1 = arith.constant dense<1> : tensor<i32>
+  // An op is reported once, not with the tensor that it writes to.
+  // CHECK-NOT: tensor.empty
+  // CHECK: error: 'linalg.fill' op cannot be lowered: {{.*}} not of f64
+  %f = arith.constant 1.0 : f64
+  %e = tensor.empty() : tensor<4xf64>
+  %2 = linalg.fill ins(%f : f64) outs(%e : tensor<4xf64>) -> tensor<4xf64>
   return %x : tensor<4xi8>
 }

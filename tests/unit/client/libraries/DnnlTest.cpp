@@ -330,6 +330,47 @@ TEST_F(DnnlTest, SoftmaxOfRows) {
       << failure;
 }
 
+TEST_F(DnnlTest, LayerNormOfRows) {
+  const int64_t rows = 3, columns = 21;
+  Operand x = numbers({rows, columns}, 5), scale = numbers({columns}, 6),
+          shift = numbers({columns}, 7);
+  auto expected = [&](double epsilon, bool isScaled, bool isShifted) {
+    Floats result;
+    for (int64_t i = 0; i < rows; ++i) {
+      const float *row = x.values.data() + i * columns;
+      double mean = 0, variance = 0;
+      for (int64_t j = 0; j < columns; ++j)
+        mean += double(row[j]) / double(columns);
+      for (int64_t j = 0; j < columns; ++j)
+        variance += (row[j] - mean) * (row[j] - mean) / double(columns);
+      for (size_t j = 0; j < size_t(columns); ++j)
+        result.push_back(
+            static_cast<float>((row[j] - mean) / std::sqrt(variance + epsilon) *
+                                   (isScaled ? double(scale.values[j]) : 1) +
+                               (isShifted ? double(shift.values[j]) : 0)));
+    }
+    return result;
+  };
+  auto got = [&](const std::string &more,
+                 const std::vector<Operand> &operands) {
+    return run("dnnl.layer_norm", R"({"sizes":[3,21],"epsilon":)" + more + "}",
+               operands, {rows, columns});
+  };
+  auto equals = [&](const Floats &values) {
+    return Pointwise(FloatNear(2e-6f), values);
+  };
+  EXPECT_THAT(got("0.5", {x}), equals(expected(0.5, false, false))) << failure;
+  EXPECT_THAT(got(R"(1e-5,"scale":1,"shift":2)", {x, scale, shift}),
+              equals(expected(1e-5, true, true)))
+      << failure;
+  EXPECT_THAT(got(R"(1e-5,"scale":2)", {x, shift, scale}),
+              equals(expected(1e-5, true, false)))
+      << failure;
+  EXPECT_THAT(got(R"(1e-5,"shift":1)", {x, shift}),
+              equals(expected(1e-5, false, true)))
+      << failure;
+}
+
 TEST_F(DnnlTest, WhatCannotBeIsSaidAndLeavesNoMemory) {
   Operand a = numbers({2, 2}, 1);
   run("dnnl.matmul", R"({"sizes":[1,2,2,2]})", {a, a}, {2, 2});

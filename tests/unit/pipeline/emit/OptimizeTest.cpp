@@ -142,6 +142,14 @@ TEST(OptimizeTest, AFunctionThatBranchesHasOneOfVectors) {
               AllOf(HasSubstr("@ingot_sinf_v16"), HasSubstr("masked.store")));
 }
 
+TEST(OptimizeTest, AFusedOperationIsComputedByFours) {
+  std::string code = mapped(
+      "x86-64", 5008, "call float @ingot_fmaf(float %a, float %a, float %a)",
+      "declare float @ingot_fmaf(float, float, float)");
+  EXPECT_THAT(code, HasSubstr("fpext <4 x float>"));
+  EXPECT_THAT(code, Not(HasSubstr("@ingot_fmaf_v4")));
+}
+
 TEST(OptimizeTest, FunctionsOfVectorsThatNoLoopTookAreGone) {
   std::string code = sines("x86-64-v4", 5008);
   EXPECT_THAT(code, Not(HasSubstr("@ingot_sinf_v4")));

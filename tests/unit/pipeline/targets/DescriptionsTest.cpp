@@ -237,6 +237,10 @@ TEST_F(DescriptionsTest, OfAFolderComeInTheOrderOfTheirNames) {
 TEST_F(DescriptionsTest, TheNearestNameIsOffered) {
   EXPECT_EQ(didYouMean("legalise", {"plan", "legalize"}),
             "; did you mean 'legalize'?");
+  EXPECT_EQ(didYouMean("planing", {"offload", "plan"}),
+            "; did you mean 'plan'?");
+  EXPECT_EQ(didYouMean("kernel", {"kernels.all", "kernel2", "ke"}),
+            "; did you mean 'kernel2'?");
   EXPECT_EQ(didYouMean("xyz", {"plan", "legalize"}), "");
 }
 

@@ -697,7 +697,8 @@ TEST(KeysTest, TargetsAreNamedOrDescribed) {
   absl::Status unknown = resolveTarget(hello, false, {}, "tpu", {}).status();
   EXPECT_EQ(unknown.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(unknown.message(),
-            "target: there is no target named 'tpu'; there are host, npu");
+            "target: there is no target named 'tpu'; did you mean 'npu'? "
+            "There are host, npu");
 }
 
 TEST(KeysTest, DescriptionsInheritFromRegisteredTargets) {
@@ -722,7 +723,8 @@ TEST(KeysTest, DescriptionsInheritFromRegisteredTargets) {
   EXPECT_EQ(target->phases(2).name(), "codegen");
   described.set_base("tpu");
   EXPECT_EQ(resolveTarget(hello, true, described, "", {}).status().message(),
-            "target.base: there is no target named 'tpu'; there are npu");
+            "target.base: there is no target named 'tpu'; did you mean 'npu'? "
+            "There are npu");
 }
 
 TEST(KeysTest, ANameThatLooksLikeATripleIsAName) {
