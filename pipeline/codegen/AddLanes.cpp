@@ -7,7 +7,8 @@
 // additions, the sums of 16 vectors are one vector.
 //
 // Each sum is of the same pairs as that of one vector by halves: lane i and
-// i + 8, then i + 4 and so on. So it has the same bits.
+// i + 8, then i + 4 and so on. So it has the same bits, in a tile of any number
+// of rows: what machines have of their own adds other pairs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,6 +48,11 @@ public:
     SmallVector<Segments> parts;
     for (auto [number, row] : llvm::enumerate(rows))
       parts.push_back({row, {int64_t(number)}});
+    // Rows that nobody asks for make pairs of all.
+    while (!llvm::isPowerOf2_64(parts.size()))
+      parts.push_back(
+          {ub::PoisonOp::create(builder_, loc_, rows.front().getType()),
+           {int64_t(parts.size())}});
     while (parts.size() > 1) {
       SmallVector<Segments> next;
       for (size_t i = 0; i < parts.size() / 2; ++i)
@@ -59,7 +65,8 @@ public:
     SmallVector<int64_t> places(sums.rows.size());
     for (auto [place, row] : llvm::enumerate(sums.rows))
       places[row] = int64_t(place);
-    if (llvm::is_sorted(places))
+    places.truncate(rows.size());
+    if (llvm::is_sorted(places) && places.size() == sums.rows.size())
       return sums.vector;
     return vector::ShuffleOp::create(builder_, loc_, sums.vector, sums.vector,
                                      places);
@@ -103,26 +110,27 @@ struct AddLanes final : OpRewritePattern<vector::MultiDimReductionOp> {
   LogicalResult matchAndRewrite(vector::MultiDimReductionOp op,
                                 PatternRewriter &rewriter) const override {
     VectorType type = op.getSourceVectorType();
-    auto sums = dyn_cast<VectorType>(op.getDest().getType());
-    if (op.getKind() != vector::CombiningKind::ADD || op.isMasked() || !sums ||
+    if (op.getKind() != vector::CombiningKind::ADD || op.isMasked() ||
         type.isScalable() || !isa<FloatType>(type.getElementType()) ||
         op.getReductionDims() != ArrayRef<int64_t>{type.getRank() - 1})
       return failure();
-    int64_t lanes = type.getShape().back(), count = sums.getNumElements();
-    if (lanes < 4 || count < 4 || !llvm::isPowerOf2_64(lanes) ||
-        !llvm::isPowerOf2_64(count))
-      return failure();
-    rewriter.replaceOpWithNewOp<arith::AddFOp>(
-        op, sumsOf(rewriter, op, std::min(lanes, count)), op.getAcc());
+    int64_t lanes = type.getShape().back();
+    if (lanes < 4 || !llvm::isPowerOf2_64(lanes))
+      return failure(); // There is one order for two.
+    rewriter.replaceOpWithNewOp<arith::AddFOp>(op, sumsOf(rewriter, op, lanes),
+                                               op.getAcc());
     return success();
   }
 
 private:
-  /// `together` rows at a time.
+  /// At most `together` rows at a time.
   static Value sumsOf(OpBuilder &builder, vector::MultiDimReductionOp op,
                       int64_t together) {
     Location loc = op.getLoc();
-    auto sums = cast<VectorType>(op.getDest().getType());
+    auto sums = dyn_cast<VectorType>(op.getDest().getType());
+    if (!sums)
+      return vector::ExtractOp::create(
+          builder, loc, LaneAdder(builder, loc).add({op.getSource()}), 0);
     int64_t count = sums.getNumElements();
     auto flat = VectorType::get(count, sums.getElementType());
     Value result;
@@ -130,7 +138,7 @@ private:
       result = ub::PoisonOp::create(builder, loc, flat);
     for (int64_t first = 0; first < count; first += together) {
       SmallVector<Value> rows;
-      for (int64_t row = first; row < first + together; ++row)
+      for (int64_t row = first; row < std::min(first + together, count); ++row)
         rows.push_back(vector::ExtractOp::create(
             builder, loc, op.getSource(), position(sums.getShape(), row)));
       Value part = LaneAdder(builder, loc).add(rows);

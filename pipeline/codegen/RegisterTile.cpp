@@ -282,8 +282,10 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   RegisterTile tile;
   tile.vectorLoop = *loop;
   tile.rowLoop = findRowLoop(op, *loop);
-  bool takesSteps = !ShapedType::isDynamic(ranges[*loop]);
-  if (!readsRowsAlong(op, *loop, takesSteps ? kMaxStep : 1))
+  const int64_t maxStep = ShapedType::isDynamic(ranges[*loop]) ? 1
+                          : tile.rowLoop ? maxStepOfRows(vectorBits)
+                                         : kMaxStep;
+  if (!readsRowsAlong(op, *loop, maxStep))
     return std::nullopt;
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
   int64_t lanes =

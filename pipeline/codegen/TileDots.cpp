@@ -76,18 +76,19 @@ static bool copyPays(linalg::LinalgOp op, unsigned columns, unsigned sum,
       if (!map.isFunctionOfDim(loop))
         rows *= ranges[loop];
   }
-  return rows >=
-         kMinCopyRows * llvm::divideCeil(ranges[sum], kCopySteps * lanes);
+  return rows >= kMinCopyRows * static_cast<int64_t>(llvm::divideCeil(
+                                    ranges[sum], kCopySteps * lanes));
 }
 
-/// True for a convolution whose loop along the result's last dimension is known
-/// to fill less than three quarters of a vector.
+/// True for a convolution that is known to have few filters along the result's
+/// last dimension.
 static bool isToFewFilters(linalg::LinalgOp op, int64_t lanes) {
   std::optional<unsigned> loop = ingot::contiguousLoop(op);
   if (!loop || !ingot::hasWindows(op) || !ingot::canSliceOperands(op))
     return false;
   int64_t filters = op.getStaticLoopRanges()[*loop];
-  return !ShapedType::isDynamic(filters) && 4 * filters < 3 * lanes;
+  return !ShapedType::isDynamic(filters) &&
+         ingot::areFewFilters(filters, lanes);
 }
 
 std::optional<RegisterTile> ingot::chooseDotTile(linalg::LinalgOp op,

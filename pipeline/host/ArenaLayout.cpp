@@ -23,12 +23,11 @@ using namespace ingot;
 /// Buffers of so many bytes take whole pages.
 static constexpr int64_t kLargeBytes = 64 << 10;
 static constexpr int64_t kPage = 4096;
-/// Machines that ask for less are short of memory.
-static constexpr int64_t kVectorAlignment = 64;
 
 /// The bytes that a buffer takes.
-static int64_t placeOf(const BufferLifetime &buffer, int64_t alignment) {
-  if (buffer.bytes >= kLargeBytes && alignment >= kVectorAlignment)
+static int64_t placeOf(const BufferLifetime &buffer, int64_t alignment,
+                       bool takesPages) {
+  if (takesPages && buffer.bytes >= kLargeBytes)
     alignment = std::max(alignment, kPage);
   return static_cast<int64_t>(llvm::alignTo(buffer.bytes, alignment));
 }
@@ -47,8 +46,8 @@ struct Placed {
 } // namespace
 
 ArenaLayout ingot::layOutArena(ArrayRef<BufferLifetime> buffers,
-                               int64_t alignment, size_t maxBuffers,
-                               int64_t maxBytes) {
+                               int64_t alignment, bool takesPages,
+                               size_t maxBuffers, int64_t maxBytes) {
   ArenaLayout layout;
   layout.offsets.assign(buffers.size(), -1);
   SmallVector<size_t> order;
@@ -66,7 +65,7 @@ ArenaLayout ingot::layOutArena(ArrayRef<BufferLifetime> buffers,
 
   SmallVector<Placed> placed; // By offset.
   for (size_t buffer : order) {
-    int64_t size = placeOf(buffers[buffer], alignment);
+    int64_t size = placeOf(buffers[buffer], alignment, takesPages);
     int64_t offset = 0;
     for (const Placed &other : placed) {
       if (!isAliveWith(buffers[buffer], buffers[other.buffer]))
@@ -90,10 +89,10 @@ ArenaLayout ingot::layOutArena(ArrayRef<BufferLifetime> buffers,
 }
 
 int64_t ingot::peakOfLifetimes(ArrayRef<BufferLifetime> buffers,
-                               int64_t alignment) {
+                               int64_t alignment, bool takesPages) {
   std::map<int64_t, int64_t> change; // Bytes more from a step on.
   for (const BufferLifetime &buffer : buffers) {
-    int64_t size = placeOf(buffer, alignment);
+    int64_t size = placeOf(buffer, alignment, takesPages);
     change[buffer.first] += size;
     change[buffer.last + 1] -= size;
   }

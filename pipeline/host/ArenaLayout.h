@@ -35,15 +35,16 @@ struct ArenaLayout {
 /// Places the largest buffers first, each as low as the buffers that live at
 /// the same time allow. Takes time that grows with the square of their number,
 /// so only the `maxBuffers` largest get a place; nor do empty ones, or one that
-/// would make the arena larger than `maxBytes`. The same input gives the same
-/// layout.
+/// would make the arena larger than `maxBytes`. Large ones take whole pages
+/// unless memory is short. The same input gives the same layout.
 ArenaLayout layOutArena(llvm::ArrayRef<BufferLifetime> buffers,
-                        int64_t alignment, size_t maxBuffers = 8192,
+                        int64_t alignment, bool takesPages = true,
+                        size_t maxBuffers = 8192,
                         int64_t maxBytes = int64_t{1} << 40);
 
 /// The most bytes that are alive at one step: no layout is smaller.
 int64_t peakOfLifetimes(llvm::ArrayRef<BufferLifetime> buffers,
-                        int64_t alignment);
+                        int64_t alignment, bool takesPages = true);
 
 } // namespace ingot
 

@@ -183,7 +183,9 @@ struct PlanMemory final : ingot::impl::PlanMemoryBase<PlanMemory> {
       lifetimes.push_back(
           {*bytes, positions.first(buffer.first), positions.last(buffer.last)});
     }
-    ArenaLayout layout = layOutArena(lifetimes, alignment);
+    // Memory that has a limit is short.
+    ArenaLayout layout = layOutArena(lifetimes, alignment,
+                                     /*takesPages=*/maxBytes == 0);
     if (layout.bytes == 0)
       return;
     if (maxBytes != 0 && static_cast<uint64_t>(layout.bytes) > maxBytes) {

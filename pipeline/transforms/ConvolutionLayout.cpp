@@ -17,6 +17,7 @@
 
 #include "pipeline/transforms/ConvolutionLayout.h"
 
+#include "pipeline/codegen/DotTile.h"
 #include "pipeline/codegen/RegisterTile.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ public:
   Choice(linalg::LinalgOp op, const ConvolutionDimensions &dims,
          unsigned vectorBits)
       : op_(op), dims_(dims), ranges_(op.getStaticLoopRanges()),
-        maps_(op.getIndexingMapsArray()) {
+        maps_(op.getIndexingMapsArray()), vectorBits_(vectorBits) {
     Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
     unsigned bits = std::max(8u, element.getIntOrFloatBitWidth());
     lanes_ = std::max(1u, vectorBits / bits);
@@ -90,13 +91,16 @@ private:
   /// times pixels, or pixels times filters, which is as fast. Panels of narrow
   /// elements want the latter.
   bool isProduct() const {
-    return isa<Float32Type, Float64Type>(
-               getElementTypeOrSelf(op_->getOperand(0).getType())) &&
-           size(dims_.filterLoop) == 1 && dims_.depth.empty() &&
+    return isOfFloats() && size(dims_.filterLoop) == 1 && dims_.depth.empty() &&
            llvm::all_of(dims_.strides,
                         [](int64_t step) { return step == 1; }) &&
            size(dims_.outputImage.back()) >= 2 * lanes_ &&
            widthUse() >= kPreferChannels;
+  }
+
+  bool isOfFloats() const {
+    return isa<Float32Type, Float64Type>(
+        getElementTypeOrSelf(op_->getOperand(0).getType()));
   }
 
   bool isDepthwise() const {
@@ -131,9 +135,10 @@ private:
     return step() == 1 ? share : std::min(share, kStrided);
   }
   /// Of a convolution that stays as it is. Channels of a depthwise one share no
-  /// vector.
+  /// vector; bytes have their panels with channels last only.
   double widthUseInPlace() const {
-    if (step() == 1 || step() > kMaxStep || isDepthwise())
+    if (step() == 1 || step() > maxStepOfRows(vectorBits_) || isDepthwise() ||
+        !isOfFloats())
       return widthUse();
     return use(size(dims_.outputImage.back())) * kInSteps;
   }
@@ -144,7 +149,8 @@ private:
                          std::optional<ArrayRef<int64_t>> known) const {
     Type element = getElementTypeOrSelf(op_->getResult(0).getType());
     if (!dims_.depth.empty() || !isa<Float32Type, Float64Type>(element) ||
-        ShapedType::isDynamicShape(ranges_))
+        ShapedType::isDynamicShape(ranges_) ||
+        !areFewFilters(size(dims_.outputChannel), lanes_))
       return false;
     bool isThere = known
                        ? *known == ArrayRef(last.input)
@@ -267,6 +273,7 @@ private:
   const ConvolutionDimensions &dims_;
   SmallVector<int64_t> ranges_;
   SmallVector<AffineMap> maps_;
+  unsigned vectorBits_;
   int64_t lanes_;
 };
 

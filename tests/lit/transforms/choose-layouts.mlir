@@ -252,3 +252,28 @@ func.func @channels_of_one_filter(%x: tensor<1x34x34x32xf32>, %w: tensor<3x3x32x
       ins(%x, %w : tensor<1x34x34x32xf32>, tensor<3x3x32x1xf32>) outs(%i : tensor<1x32x32x1xf32>) -> tensor<1x32x32x1xf32>
   return %0 : tensor<1x32x32x1xf32>
 }
+
+// -----
+
+// Seventeen filters are no few of 16 lanes: vectors along the width.
+// CHECK-LABEL: func.func @more_filters_than_lanes
+// CHECK:         linalg.generic {{.*}} ins(%arg0 : {{.*}}) outs({{.*}} : tensor<1x64x34x34xf32>)
+// SCALAR-LABEL: func.func @more_filters_than_lanes
+func.func @more_filters_than_lanes(%x: tensor<1x34x34x64xf32>, %w: tensor<3x3x64x17xf32>, %i: tensor<1x32x32x17xf32>) -> tensor<1x32x32x17xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x34x34x64xf32>, tensor<3x3x64x17xf32>) outs(%i : tensor<1x32x32x17xf32>) -> tensor<1x32x32x17xf32>
+  return %0 : tensor<1x32x32x17xf32>
+}
+
+// -----
+
+// Bytes in steps, channels first: panels want the channels last.
+// CHECK-LABEL: func.func @steps_of_bytes
+// CHECK-NOT:     linalg.conv_2d_nchw_fchw
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<1x112x112x32xi32>)
+// SCALAR-LABEL: func.func @steps_of_bytes
+func.func @steps_of_bytes(%x: tensor<1x1x225x225xi8>, %w: tensor<32x1x3x3xi8>, %i: tensor<1x32x112x112xi32>) -> tensor<1x32x112x112xi32> {
+  %0 = linalg.conv_2d_nchw_fchw {strides = dense<2> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%x, %w : tensor<1x1x225x225xi8>, tensor<32x1x3x3xi8>) outs(%i : tensor<1x32x112x112xi32>) -> tensor<1x32x112x112xi32>
+  return %0 : tensor<1x32x112x112xi32>
+}

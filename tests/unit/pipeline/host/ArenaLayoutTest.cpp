@@ -58,8 +58,8 @@ TEST(ArenaLayoutTest, GapsAreFilled) {
 TEST(ArenaLayoutTest, EmptyAndHugeBuffersGetNoPlace) {
   std::vector<BufferLifetime> buffers = {
       {0, 0, 1}, {int64_t{1} << 62, 0, 1}, {64, 0, 1}, {700, 0, 1}};
-  ArenaLayout layout =
-      layOutArena(buffers, kAlignment, /*maxBuffers=*/8, /*maxBytes=*/1000);
+  ArenaLayout layout = layOutArena(buffers, kAlignment, /*takesPages=*/true,
+                                   /*maxBuffers=*/8, /*maxBytes=*/1000);
   EXPECT_EQ(layout.offsets[0], -1);
   EXPECT_EQ(layout.offsets[1], -1);
   expectSound(buffers, layout);
@@ -68,7 +68,8 @@ TEST(ArenaLayoutTest, EmptyAndHugeBuffersGetNoPlace) {
 
 TEST(ArenaLayoutTest, OnlyTheLargestGetAPlaceWhenThereAreTooMany) {
   std::vector<BufferLifetime> buffers = {{64, 0, 1}, {128, 0, 1}, {192, 0, 1}};
-  ArenaLayout layout = layOutArena(buffers, kAlignment, /*maxBuffers=*/2);
+  ArenaLayout layout =
+      layOutArena(buffers, kAlignment, /*takesPages=*/true, /*maxBuffers=*/2);
   EXPECT_EQ(layout.offsets[0], -1);
   EXPECT_EQ(layout.bytes, 320);
 }
@@ -81,8 +82,7 @@ TEST(ArenaLayoutTest, LargeBuffersTakeWholePages) {
   EXPECT_EQ(layout.offsets[1], 68 << 10);
   EXPECT_EQ(layout.bytes, (132 << 10) + 128);
   EXPECT_EQ(layout.bytes, peakOfLifetimes(buffers, kAlignment));
-  // Machines without vectors are short of memory.
-  EXPECT_EQ(layOutArena(buffers, /*alignment=*/8).bytes,
+  EXPECT_EQ(layOutArena(buffers, kAlignment, /*takesPages=*/false).bytes,
             (128 << 10) + 64 + 128);
 }
 
