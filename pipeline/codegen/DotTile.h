@@ -15,12 +15,6 @@
 
 namespace ingot {
 
-/// True if vectors of `lanes` along the filters would be mostly idle: these
-/// fill less than three quarters of one.
-inline bool areFewFilters(int64_t filters, int64_t lanes) {
-  return 4 * filters < 3 * lanes;
-}
-
 /// How to tile `op` for such sums: the rows are those of the tile, and the loop
 /// of the vectors is that of the columns. None if the elements of a sum do not
 /// lie side by side in all operands, if no operand is read for more than one

@@ -12,6 +12,8 @@
 
 #include "pipeline/codegen/RegisterTile.h"
 
+#include "pipeline/codegen/ConvolutionVectors.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include "llvm/ADT/bit.h"

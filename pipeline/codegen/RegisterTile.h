@@ -24,16 +24,6 @@ namespace ingot {
 /// Vectors of so many bits say AVX2 or AVX-512.
 inline constexpr unsigned kMaskedBits = 256;
 
-/// Vectors of elements that are further apart in memory are not put together
-/// from the vectors between them.
-inline constexpr int64_t kMaxStep = 4;
-
-/// The same of tiles of rows. Narrow vectors of every fourth element take
-/// longer than elements one by one (3x3 in steps of 4: 1.2 to 1.5 times).
-inline int64_t maxStepOfRows(unsigned vectorBits) {
-  return vectorBits == 0 ? 1 : vectorBits < 512 ? 3 : kMaxStep;
-}
-
 /// The two loops that become registers, and how many iterations of each.
 struct RegisterTile {
   unsigned vectorLoop = 0;

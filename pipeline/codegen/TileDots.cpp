@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/CallContext.h"
+#include "pipeline/codegen/ConvolutionVectors.h"
 #include "pipeline/codegen/DotTile.h"
 #include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Generalize.h"

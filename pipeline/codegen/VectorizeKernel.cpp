@@ -16,6 +16,7 @@
 
 #include "pipeline/codegen/ByteWindows.h"
 #include "pipeline/codegen/CallContext.h"
+#include "pipeline/codegen/ConvolutionVectors.h"
 #include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"

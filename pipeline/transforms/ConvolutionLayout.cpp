@@ -17,8 +17,7 @@
 
 #include "pipeline/transforms/ConvolutionLayout.h"
 
-#include "pipeline/codegen/DotTile.h"
-#include "pipeline/codegen/RegisterTile.h"
+#include "pipeline/codegen/ConvolutionVectors.h"
 
 #include <algorithm>
 #include <numeric>
