@@ -110,8 +110,10 @@ struct AddLanes final : OpRewritePattern<vector::MultiDimReductionOp> {
   LogicalResult matchAndRewrite(vector::MultiDimReductionOp op,
                                 PatternRewriter &rewriter) const override {
     VectorType type = op.getSourceVectorType();
+    // Of one row machines have what is faster, long ones above all.
     if (op.getKind() != vector::CombiningKind::ADD || op.isMasked() ||
-        type.isScalable() || !isa<FloatType>(type.getElementType()) ||
+        !isa<VectorType>(op.getDest().getType()) || type.isScalable() ||
+        !isa<FloatType>(type.getElementType()) ||
         op.getReductionDims() != ArrayRef<int64_t>{type.getRank() - 1})
       return failure();
     int64_t lanes = type.getShape().back();
@@ -127,10 +129,7 @@ private:
   static Value sumsOf(OpBuilder &builder, vector::MultiDimReductionOp op,
                       int64_t together) {
     Location loc = op.getLoc();
-    auto sums = dyn_cast<VectorType>(op.getDest().getType());
-    if (!sums)
-      return vector::ExtractOp::create(
-          builder, loc, LaneAdder(builder, loc).add({op.getSource()}), 0);
+    auto sums = cast<VectorType>(op.getDest().getType());
     int64_t count = sums.getNumElements();
     auto flat = VectorType::get(count, sums.getElementType());
     Value result;

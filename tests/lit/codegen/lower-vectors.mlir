@@ -79,18 +79,6 @@ func.func @three_rows(%a: vector<3x16xf32>, %acc: vector<3xf32>) -> vector<3xf32
   return %r : vector<3xf32>
 }
 
-// One row, by halves.
-// CHECK-LABEL: func.func @one_row
-// CHECK-NOT:     vector.reduction
-// CHECK:         arith.addf {{.*}} : vector<8xf32>
-// CHECK:         arith.addf {{.*}} : vector<4xf32>
-// CHECK:         arith.addf {{.*}} : vector<2xf32>
-// CHECK:         arith.addf {{.*}} : vector<1xf32>
-func.func @one_row(%a: vector<16xf32>, %acc: f32) -> f32 {
-  %r = vector.multi_reduction <add>, %a, %acc [0] : vector<16xf32> to f32
-  return %r : f32
-}
-
 // The largest, and integers, are as upstream has them.
 // CHECK-LABEL: func.func @other_lanes
 // CHECK:         vector.reduction <maximumf>
