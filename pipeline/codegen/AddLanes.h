@@ -10,8 +10,8 @@ class RewritePatternSet;
 namespace ingot {
 
 /// Adds up the lanes of all rows of a matrix together: two rows become one of
-/// halves, and so on, so that every addition is of a full vector. Rows and
-/// lanes are powers of two, of floats.
+/// halves, and so on, so that every addition is of a full vector. Of floats, any
+/// number of rows, and a power of two of lanes, four at least.
 void populateAddLanesPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace ingot

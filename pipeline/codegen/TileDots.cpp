@@ -5,7 +5,8 @@
 // 16. Each lane takes every n-th element of a sum, as in the loops that LLVM
 // vectorises after OrderLoops.cpp, and the lanes are added at the end. How many
 // there are is the target's; the tile has no part in it, so that an element is
-// the same number wherever it lies.
+// the same number wherever it lies, but for a tile of one element where the
+// machine adds lanes in an order of its own (AddLanes.cpp).
 //
 // Adding the lanes costs as much as some eight steps, so that short sums of
 // many rows are better made of a transposed copy (PackOperands.cpp). For long
