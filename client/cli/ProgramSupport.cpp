@@ -138,6 +138,8 @@ std::vector<const Constant *> boundConstants(const CompileResult &result) {
 /// since it was written, most of them.
 class OldConstants {
 public:
+  /// None.
+  OldConstants() = default;
   /// There need be no file.
   explicit OldConstants(const std::string &path) {
     if (auto file = runtime::TensorFile::open(path); file.ok())
@@ -226,7 +228,7 @@ absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
         "the program has constants that are bound by name, which have no "
         "values to write as C");
   absl::StatusOr<std::map<std::string, std::string>> blobs =
-      fetchConstants(client, bound, OldConstants(""), call);
+      fetchConstants(client, bound, OldConstants(), call);
   if (!blobs.ok())
     return blobs.status();
   return runtime::writeFile(path, {constantsAsC(withBytes(bound, *blobs))});

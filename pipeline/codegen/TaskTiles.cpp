@@ -29,6 +29,17 @@ using namespace mlir;
 
 namespace ingot {
 
+int64_t evenTile(int64_t range, int64_t wanted) {
+  for (int64_t count = wanted; 2 * count > wanted; --count)
+    if (range % count == 0)
+      return range / count;
+  for (int64_t count = wanted + 1; count <= std::min(range, 2 * wanted);
+       ++count)
+    if (range % count == 0)
+      return range / count;
+  return llvm::divideCeil(range, wanted);
+}
+
 /// What an unknown size is taken for.
 static constexpr int64_t kUnknownSize = 64;
 /// What a task costs beyond its reads, as bytes: among equals fewer tasks win.

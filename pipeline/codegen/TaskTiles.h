@@ -17,6 +17,12 @@ namespace ingot {
 /// Enough tasks to balance the threads of a usual machine.
 inline constexpr int64_t kTasks = 16;
 
+/// How many of `range` iterations are in each of about `wanted` tiles of a
+/// loop: an even division if there is one, for a last tile of another size
+/// gives all of them an unknown size, memory of unknown size and a second copy
+/// of their code.
+int64_t evenTile(int64_t range, int64_t wanted);
+
 /// A contraction that is to be divided.
 struct ContractionTasks {
   /// What is tiled: the contraction or an op that reads it element by element.

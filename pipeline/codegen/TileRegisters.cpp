@@ -101,7 +101,6 @@ private:
     if (window && tile.rowLoop)
       tile.rowSize = ingot::rowsOfByteWindow(
           *window, generic.getStaticLoopRanges()[*tile.rowLoop]);
-    bool isWindow = window.has_value();
     OpOperand *use = useToFuse(generic, tile);
     linalg::GenericOp root =
         use ? cast<linalg::GenericOp>(use->getOwner()) : generic;
@@ -111,7 +110,7 @@ private:
     std::optional<unsigned> rows = loopOfRoot(generic, use, tile.rowLoop);
     bool isLong = tile.rowSize >= kManyRows && sumLength(generic) >= kLongSum &&
                   root.getBlock()->getOperations().size() > kManyOps;
-    bool byRows = use && rows && (isLong || isWindow);
+    bool byRows = use && rows && (isLong || window);
     AffineMap accumulators =
         generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
     FailureOr<scf::SCFTileAndFuseResult> result =
@@ -121,15 +120,15 @@ private:
     for (Operation *fused : result->tiledAndFusedOps) {
       if (auto fill = dyn_cast<linalg::FillOp>(fused)) {
         SmallVector<int64_t> sizes = sizesOf(accumulators, ownSizes);
-        if (byRows || isWindow)
+        if (byRows || window)
           giveTileMemory(rewriter, fill, sizes);
-        if (!isWindow)
+        if (!window)
           mark(fill, sizes);
       }
       auto part = dyn_cast<linalg::GenericOp>(fused);
       if (!part)
         continue;
-      if (part.getNumReductionLoops() > 0 && isWindow) {
+      if (part.getNumReductionLoops() > 0 && window) {
         part->setAttr(ingot::kWindowAttribute,
                       rewriter.getStringAttr(pairs_->name));
       } else if (part.getNumReductionLoops() > 0) {

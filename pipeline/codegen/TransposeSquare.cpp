@@ -7,6 +7,7 @@
 #include "pipeline/codegen/TransposeSquare.h"
 
 #include "pipeline/codegen/RegisterTile.h"
+#include "pipeline/codegen/TaskTiles.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -84,17 +85,6 @@ bool leavesCaches(linalg::LinalgOp op) {
            type.getNumElements() * type.getElementTypeBitWidth() / 8 >
                kCachedBytes;
   });
-}
-
-int64_t evenTile(int64_t range, int64_t wanted) {
-  for (int64_t count = wanted; 2 * count > wanted; --count)
-    if (range % count == 0)
-      return range / count;
-  for (int64_t count = wanted + 1; count <= std::min(range, 2 * wanted);
-       ++count)
-    if (range % count == 0)
-      return range / count;
-  return llvm::divideCeil(range, wanted);
 }
 
 SmallVector<int64_t> chooseTransposeTasks(linalg::LinalgOp op,

@@ -32,12 +32,6 @@ std::optional<TransposeSquare> chooseTransposeSquare(mlir::linalg::LinalgOp op,
 /// than what caches hold beside its result.
 bool leavesCaches(mlir::linalg::LinalgOp op);
 
-/// How many of `range` iterations are in each of about `wanted` tiles of a
-/// loop: an even division if there is one, for a last tile of another size
-/// gives all of them an unknown size, memory of unknown size and a second copy
-/// of their code.
-int64_t evenTile(int64_t range, int64_t wanted);
-
 /// Tile sizes, one per loop and 0 for one that stays whole, that make about
 /// `tasks` of `op`, a transpose of arrays from memory whose sizes are known.
 /// Tiles are even and of whole squares. Empty for any other op, and where there
