@@ -1,12 +1,12 @@
 //===- InspectExecutable.cpp - what a compiled program is -----------------===//
 //
-// An executable is an ELF file of 64 bits, little-endian, whatever machine it
-// is for (pipeline/targets). Only its section headers are looked at, each held
-// against the size of the file.
+// What is printed of the manifest, which is a section of the file. What the
+// file's own headers say comes from ElfFile.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/InspectExecutable.h"
+#include "client/cli/ElfFile.h"
 #include "client/cli/Rebind.h"
 
 #include "client/runtime/FatFile.h"
@@ -17,7 +17,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <ostream>
@@ -28,55 +27,6 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr char kManifestSection[] = ".ingot.manifest";
-
-/// Fields of the file, by their offsets; nothing beyond its end.
-class ElfFile {
-public:
-  explicit ElfFile(std::string_view bytes) : bytes_(bytes) {}
-
-  /// The contents of the section of this name.
-  std::optional<std::string_view> section(std::string_view name) const {
-    auto headers = number<uint64_t>(0x28);
-    auto size = number<uint16_t>(0x3a), count = number<uint16_t>(0x3c),
-         names = number<uint16_t>(0x3e);
-    if (!headers || !size || !count || !names || *headers > bytes_.size() ||
-        uint64_t{*size} * *count > bytes_.size() - *headers)
-      return std::nullopt;
-    auto contents = [&](uint64_t index) {
-      return contentsOf(*headers + index * *size);
-    };
-    std::optional<std::string_view> table = contents(*names);
-    for (uint64_t i = 0; table && i < *count; ++i) {
-      auto offset = number<uint32_t>(*headers + i * *size);
-      if (offset && *offset < table->size() &&
-          table->size() - *offset > name.size() &&
-          table->substr(*offset, name.size()) == name &&
-          (*table)[*offset + name.size()] == '\0')
-        return contents(i);
-    }
-    return std::nullopt;
-  }
-
-private:
-  template <typename T> std::optional<T> number(uint64_t offset) const {
-    T value;
-    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T))
-      return std::nullopt;
-    std::memcpy(&value, bytes_.data() + offset, sizeof(T));
-    return value;
-  }
-
-  std::optional<std::string_view> contentsOf(uint64_t header) const {
-    auto offset = number<uint64_t>(header + 0x18);
-    auto size = number<uint64_t>(header + 0x20);
-    if (!offset || !size || *offset > bytes_.size() ||
-        *size > bytes_.size() - *offset)
-      return std::nullopt;
-    return bytes_.substr(*offset, *size);
-  }
-
-  std::string_view bytes_;
-};
 
 std::string typeOf(const v1::TensorType &type) {
   return runtime::typeName(type.element(),
@@ -132,7 +82,8 @@ void printValues(
         << ": " << typeOf(type) << "\n";
 }
 
-void print(std::ostream &out, const v1::Manifest &manifest) {
+void print(std::ostream &out, const TargetManifest &one) {
+  const v1::Manifest &manifest = one.manifest;
   out << "executable for " << manifest.target().triple() << ", by "
       << manifest.producer() << "\n";
   for (const v1::EntryPoint &entry : manifest.entry_points()) {
@@ -144,6 +95,10 @@ void print(std::ostream &out, const v1::Manifest &manifest) {
       out << ", " << *results << " bytes of results";
     out << "\n";
   }
+  out << "code and constants inside: " << one.loadedBytes << " bytes\n";
+  if (one.stackBytes)
+    out << "stack: at most " << *one.stackBytes
+        << " bytes, and what functions of others take\n";
   out << "constants: " << manifest.constants_size() << " in "
       << totalBytes(manifest.constants()) << " bytes\n";
   if (!manifest.folded_constants().empty())
@@ -167,7 +122,8 @@ valuesAsJson(const google::protobuf::RepeatedPtrField<v1::TensorType> &all) {
   return json;
 }
 
-ordered_json asJson(const v1::Manifest &manifest) {
+ordered_json asJson(const TargetManifest &one) {
+  const v1::Manifest &manifest = one.manifest;
   ordered_json json = {{"format", "executable"},
                        {"triple", manifest.target().triple()},
                        {"producer", manifest.producer()},
@@ -181,6 +137,9 @@ ordered_json asJson(const v1::Manifest &manifest) {
       described["result_bytes"] = *results;
     json["entry_points"].push_back(std::move(described));
   }
+  json["loaded_bytes"] = one.loadedBytes;
+  if (one.stackBytes)
+    json["stack_bytes"] = *one.stackBytes;
   json["constants"] = {{"count", manifest.constants_size()},
                        {"bytes", totalBytes(manifest.constants())}};
   json["folded_constants"] = ordered_json::array();
@@ -205,27 +164,29 @@ ordered_json asJson(const v1::Manifest &manifest) {
 
 bool isElf(std::string_view bytes) { return bytes.substr(0, 4) == "\177ELF"; }
 
-/// The manifest of one executable.
-absl::StatusOr<v1::Manifest> manifestOf(std::string_view bytes) {
+/// What one executable says of itself.
+absl::StatusOr<TargetManifest> manifestOf(const runtime::FatMember &member) {
+  ElfFile file(member.bytes);
   std::optional<std::string_view> section =
-      isElf(bytes) ? ElfFile(bytes).section(kManifestSection) : std::nullopt;
-  v1::Manifest manifest;
+      isElf(member.bytes) ? file.section(kManifestSection) : std::nullopt;
+  TargetManifest read{
+      member.target, {}, file.loadedBytes(), deepestStack(file)};
   if (!section || section->size() > std::numeric_limits<int>::max() ||
-      !manifest.ParseFromArray(section->data(),
-                               static_cast<int>(section->size())))
+      !read.manifest.ParseFromArray(section->data(),
+                                    static_cast<int>(section->size())))
     return absl::InvalidArgumentError(
         "is an ELF file and no executable of Ingot: it has no manifest");
-  return manifest;
+  return read;
 }
 
 /// Of a fat file, an executable after the other.
 ordered_json asJson(const std::vector<TargetManifest> &manifests) {
   if (manifests.front().target.empty())
-    return asJson(manifests.front().manifest);
+    return asJson(manifests.front());
   ordered_json json = {{"format", "fat file"}};
   for (const TargetManifest &one : manifests) {
     json["executables"].push_back({{"target", one.target}});
-    json["executables"].back().update(asJson(one.manifest));
+    json["executables"].back().update(asJson(one));
   }
   return json;
 }
@@ -248,10 +209,10 @@ manifestsOf(std::string_view bytes) {
   }
   std::vector<TargetManifest> manifests;
   for (const runtime::FatMember &member : members) {
-    absl::StatusOr<v1::Manifest> manifest = manifestOf(member.bytes);
+    absl::StatusOr<TargetManifest> manifest = manifestOf(member);
     if (!manifest.ok())
       return manifest.status();
-    manifests.push_back({member.target, *std::move(manifest)});
+    manifests.push_back(*std::move(manifest));
   }
   return manifests;
 }
@@ -269,7 +230,7 @@ int inspectExecutable(const std::vector<TargetManifest> &manifests,
   for (const TargetManifest &one : manifests) {
     if (!one.target.empty())
       environment.out << one.target << ": ";
-    print(environment.out, one.manifest);
+    print(environment.out, one);
   }
   return 0;
 }

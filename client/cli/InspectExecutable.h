@@ -1,7 +1,7 @@
 //===- InspectExecutable.h - what a compiled program is ---------*- C++ -*-===//
 //
-// Executables of any machine are inspected by their manifest, which is a
-// section of the file: nothing of them is loaded or run.
+// Executables of any machine, and objects for firmware, are inspected by their
+// manifest, which is a section of the file: nothing of them is loaded or run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +14,7 @@
 
 #include "absl/status/statusor.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@ namespace ingot::client {
 struct TargetManifest {
   std::string target;
   v1::Manifest manifest;
+  uint64_t loadedBytes = 0; ///< Of the executable's code and constants inside.
+  std::optional<uint64_t> stackBytes; ///< By deepestStack().
 };
 
 /// How many bytes of a file isExecutable() needs.

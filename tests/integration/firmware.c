@@ -1,7 +1,7 @@
 /* Firmware for a test: runs a model on files that the debugger's side reads
    (semihosting). The command line of qemu is not used; names are fixed: in.N is
    all calls of argument N, out.N what result N was. Prints the bytes that the
-   model needed. LIBRARY is what computes custom ops. */
+   model needed, and how deep its stack was. LIBRARY is what computes custom ops. */
 #include "ingot_baremetal.h"
 
 #include <stdint.h>
@@ -68,6 +68,22 @@ static size_t element_of(const ingot_type *type) {
   }
 }
 
+/* Fills the stack below, to see how far a call reaches. */
+enum { PAINTED_BYTES = 8192, PAINT = 0xA5 };
+static unsigned char *paint(void) {
+  unsigned char *top = __builtin_frame_address(0), *at;
+  for (at = top - PAINTED_BYTES; at < top - 128; ++at)
+    *(volatile unsigned char *)at = PAINT;
+  return top;
+}
+
+static unsigned long painted_over(const unsigned char *top) {
+  const unsigned char *at = top - PAINTED_BYTES;
+  while (at < top && *(const volatile unsigned char *)at == PAINT)
+    ++at;
+  return (unsigned long)(top - at);
+}
+
 static void check(const char *error) {
   if (error == NULL)
     return;
@@ -83,6 +99,7 @@ int main(void) {
   const void *takes[8];
   void *gives[8];
   long calls = 0;
+  unsigned long stack = 0;
   int64_t i;
   check(ingot_model_open(&model, table, memory, sizeof(memory), ingot_constants, LIBRARY));
   for (i = 0; i < entry->argument_count; ++i) {
@@ -99,6 +116,8 @@ int main(void) {
   }
   for (;; ++calls) {
     int isWhole = 1;
+    const unsigned char *top;
+    const char *error;
     for (i = 0; i < entry->argument_count; ++i) {
       const ingot_type *type = &entry->arguments[i];
       size_t bytes = bytes_of(type, element_of(type));
@@ -106,7 +125,11 @@ int main(void) {
     }
     if (!isWhole)
       break;
-    check(ingot_model_call(&model, 0, takes, gives));
+    top = paint();
+    error = ingot_model_call(&model, 0, takes, gives);
+    if (painted_over(top) > stack)
+      stack = painted_over(top);
+    check(error);
     for (i = 0; i < entry->result_count; ++i) {
       const ingot_type *type = &entry->results[i];
       fwrite(results[i], 1, bytes_of(type, element_of(type)), out[i]);
@@ -114,6 +137,6 @@ int main(void) {
   }
   for (i = 0; i < entry->result_count; ++i)
     fclose(out[i]);
-  printf("calls %ld memory %lu\n", calls, (unsigned long)model.peak);
+  printf("calls %ld memory %lu stack %lu\n", calls, (unsigned long)model.peak, stack);
   return 0;
 }

@@ -114,6 +114,21 @@ module @jit_f {
             result, = self.run_program(program, [x], ["f"])
             np.testing.assert_allclose(result, np.tanh(x), 1e-6)
 
+    def test_what_was_written_as_one_type_is_read_as_another(self):
+        """The sine of a large number is computed of the float's bits, in memory."""
+        source = self.write("m.mlir", """
+func.func @main(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0 = stablehlo.sine %x : tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+""")
+        x = np.array([-1.5, 3, 1e5, -1e9, 3e20, 1e38], "f")
+        with Daemon() as daemon:
+            for compiler in COMPILERS:
+                program = self.make(daemon, source, compiler)
+                result, = self.run_program(program, [x], ["f"])
+                np.testing.assert_allclose(result, np.sin(x.astype("f8")), 1e-6)
+
     def test_factorisations_allocate_what_they_give(self):
         source = self.write("m.mlir", """
 func.func @main(%a: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3xf32>, tensor<i32>) {

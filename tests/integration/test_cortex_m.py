@@ -1,7 +1,8 @@
-"""Programs as objects for firmware, under qemu-system-arm: the wake words of
-microWakeWord to the bit, all frames, by kernels of our own and by CMSIS-NN's
+"""Programs as objects and as C for firmware, under qemu-system-arm: the wake words
+of microWakeWord to the bit, all frames, by kernels of our own and by CMSIS-NN's
 functions. The library itself stands in for reference.c where INGOT_CMSIS_NN names
 its folder."""
+import json
 import os
 import pathlib
 import re
@@ -50,6 +51,14 @@ INSIDE = ["--constant-threshold", str(2**32 - 1), "--constants-as", "c"]
 @unittest.skipUnless(all(map(shutil.which, TOOLS)), f"needs {' and '.join(TOOLS)}")
 class CortexM(TestCase):
     cpu = "cortex-m4"
+    target = cpu
+    libraries = ()
+
+    def compile(self, daemon, source, *arguments, target=None):
+        """The object of a program."""
+        program = self.folder / f"{source.stem}.o"
+        daemon.compile(source, program, "--target", target or self.target, *arguments)
+        return program
 
     def compile_c(self, *sources, flags=()):
         """Objects of C sources for the CPU."""
@@ -85,7 +94,7 @@ class CortexM(TestCase):
             [TOOLS[0], *BOARDS[self.cpu][0], "-O2", "-I", ABI, "-I", RUNTIME,
              f"-DMEMORY_BYTES={memory}", *with_library, "-specs=rdimon.specs", "-nostartfiles",
              "-T", HERE / "firmware.ld", HERE / "firmware.c", *runtime, *library, program,
-             self.constants(program), "-o", image], check=True, stderr=subprocess.DEVNULL)
+             self.constants(program), *self.libraries, "-o", image], check=True, stderr=subprocess.DEVNULL)
         return image
 
     def constants(self, program):
@@ -104,8 +113,7 @@ class CortexM(TestCase):
         return done.stdout
 
     def check_model(self, daemon, folder, target=None, library=(), limit=10000):
-        program = self.folder / "model.o"
-        daemon.compile(folder / "model.tflite", program, "--target", target or self.cpu, *INSIDE)
+        program = self.compile(daemon, folder / "model.tflite", *INSIDE, target=target)
         frames = np.load(folder / "input_0.npy")
         expected = np.load(folder / "expected_0.npy")
         frames.tofile(self.folder / "in.0")
@@ -121,17 +129,55 @@ class CortexM(TestCase):
         with Daemon() as daemon:
             self.check_model(daemon, DATA / "wake_alexa")
 
+    def test_what_is_said_of_memory_is_what_a_call_takes(self):
+        x = self.write("m.mlir", """
+func.func @main(%x: tensor<8x96xf32>) -> tensor<8x96xf32> {
+  %0 = stablehlo.sine %x : tensor<8x96xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<8x96xf32>) -> tensor<96x8xf32>
+  %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0]
+      : (tensor<8x96xf32>, tensor<96x8xf32>) -> tensor<8x8xf32>
+  %3 = stablehlo.dot_general %2, %0, contracting_dims = [1] x [0]
+      : (tensor<8x8xf32>, tensor<8x96xf32>) -> tensor<8x96xf32>
+  return %3 : tensor<8x96xf32>
+}
+""")
+        np.linspace(-1e5, 1e5, 768, dtype="f").tofile(self.folder / "in.0")
+        with Daemon() as daemon:
+            program = self.compile(daemon, x)
+            said = self.said_of_memory(daemon, program)
+        out = self.run_firmware(self.firmware(program, 65536))
+        memory, stack = map(int, re.search(r"memory (\d+) stack (\d+)", out).groups())
+        # The runtime's part: descriptors, results and a few frames.
+        self.assertLess(said["arena_bytes"], memory)
+        self.assertGreater(said["arena_bytes"], memory - 4096)
+        if "stack_bytes" in said:
+            self.assertLess(stack, said["stack_bytes"] + 512)
+            self.assertGreater(stack, said["stack_bytes"] / 2)
+
+    def said_of_memory(self, daemon, program):
+        said = json.loads(daemon.ingot("inspect", program, "--json").stdout)
+        self.assertEqual(said["loaded_bytes"], self.flash_bytes(program))
+        return {"arena_bytes": said["entry_points"][0]["arena_bytes"],
+                "stack_bytes": said["stack_bytes"]}
+
+    @staticmethod
+    def flash_bytes(program):
+        """By the tool of the firmware's own compiler."""
+        out = subprocess.run(["arm-none-eabi-size", program], capture_output=True, text=True,
+                             check=True).stdout
+        return int(out.splitlines()[1].split()[3])
+
     @needs_shared("models")
     def test_another_wake_word(self):
         folder = SHARED / "models" / "wake_okay_nabu"
         with Daemon() as daemon:
             self.check_model(daemon, folder)
-            self.check_model(daemon, folder, f"{self.cpu}+cmsisnn", self.cmsis_nn(), 52000)
+            self.check_model(daemon, folder, f"{self.target}+cmsisnn", self.cmsis_nn(), 52000)
 
     def test_a_wake_word_by_cmsis_nn(self):
         with Daemon() as daemon:
             # Of CMSIS-NN's own the larger part is what its functions ask for.
-            self.check_model(daemon, DATA / "wake_alexa", f"{self.cpu}+cmsisnn", self.cmsis_nn(),
+            self.check_model(daemon, DATA / "wake_alexa", f"{self.target}+cmsisnn", self.cmsis_nn(),
                              40000)
         # No multiplier of its would round the last product as TFLite does.
         self.assertEqual(self.functions(self.folder / "model.o"),
@@ -150,13 +196,13 @@ class CortexM(TestCase):
     def test_public_cases_by_cmsis_nn(self):
         """A small quantised MobileNet among them."""
         unpack(SHARED / "frontends" / "tflite" / "cases.tar.zst", self.folder)
-        library, program = self.cmsis_nn(), self.folder / "model.o"
+        library = self.cmsis_nn()
         with Daemon() as daemon:
             for name, functions in CASES.items():
                 with self.subTest(name):
                     case = self.folder / "cases" / name
-                    daemon.compile(case / "model.tflite", program, "--target",
-                                   f"{self.cpu}+cmsisnn", *INSIDE)
+                    program = self.compile(daemon, case / "model.tflite", *INSIDE,
+                                           target=f"{self.target}+cmsisnn")
                     self.assertEqual(self.functions(program), functions)
                     np.load(case / "input_0.npy").tofile(self.folder / "in.0")
                     self.run_firmware(self.firmware(program, 65536, library))
@@ -190,20 +236,19 @@ func.func @main(%x: tensor<1x5x6x3xi8>) -> tensor<1x3x3x4xi8> {
             text = text.replace(name, str(random.integers(-90, 90, shape).tolist()))
         source.write_text(text)
         random.integers(-128, 128, (1, 5, 6, 3)).astype("i1").tofile(self.folder / "in.0")
-        program, results = self.folder / "m.o", []
+        results = []
         with Daemon() as daemon:
-            for target, library in ((self.cpu, []), (f"{self.cpu}+cmsisnn", self.cmsis_nn())):
-                daemon.compile(source, program, "--target", target, *INSIDE)
+            for target, library in ((self.target, []),
+                                    (f"{self.target}+cmsisnn", self.cmsis_nn())):
+                program = self.compile(daemon, source, *INSIDE, target=target)
                 self.run_firmware(self.firmware(program, 65536, library))
                 results.append(np.fromfile(self.folder / "out.0", "i1"))
         self.assertGreater(len(set(results[0])), 8)
         np.testing.assert_array_equal(*results)
 
     def test_too_little_memory_is_an_error_and_no_fault(self):
-        program = self.folder / "model.o"
         with Daemon() as daemon:
-            daemon.compile(DATA / "wake_alexa" / "model.tflite", program, "--target",
-                           self.cpu, *INSIDE)
+            program = self.compile(daemon, DATA / "wake_alexa" / "model.tflite", *INSIDE)
         image = self.firmware(program, 1024)
         self.assertIn("error: the memory is too small", self.run_firmware(image, 1))
 
@@ -225,9 +270,8 @@ func.func @main(%x: tensor<64xf32>, %n: tensor<i32>) -> tensor<64xf32> {
   return %0#1 : tensor<64xf32>
 }
 """)
-        program = self.folder / "m.o"
         with Daemon() as daemon:
-            daemon.compile(source, program, "--target", self.cpu, *INSIDE)
+            program = self.compile(daemon, source, *INSIDE)
         image = self.firmware(program, 16384)
         x = np.linspace(-1, 1, 64, dtype="f")
         x.tofile(self.folder / "in.0")
@@ -253,9 +297,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %2 : tensor<4xf32>
 }
 """)
-        program = self.folder / "m.o"
         with Daemon() as daemon:
-            daemon.compile(source, program, "--target", self.cpu)
+            program = self.compile(daemon, source)
         image = self.firmware(program, 4096)
         x = np.array([1, -2, 0.5, 3], "f")
         x.tofile(self.folder / "in.0")
@@ -285,9 +328,8 @@ func.func @main(%x: tensor<{kind}>, %y: tensor<{kind}>)
   return %0, %1, %2 : tensor<{kind}>, tensor<{kind}>, tensor<{element}>
 }}
 """)
-        program = self.folder / "m.o"
         with Daemon() as daemon:
-            daemon.compile(source, program, "--target", self.cpu)
+            program = self.compile(daemon, source)
         x.tofile(self.folder / "in.0")
         y.tofile(self.folder / "in.1")
         self.run_firmware(self.firmware(program, 65536))
@@ -303,6 +345,25 @@ func.func @main(%x: tensor<{kind}>, %y: tensor<{kind}>)
 
 class CortexM55(CortexM):
     """The same with Helium's vectors."""
+    cpu = target = "cortex-m55"
+
+
+class CortexMByC(CortexM):
+    """The same as C, which the firmware's compiler takes without a warning."""
+    target = "c"
+    libraries = ("-lm",)
+
+    def compile(self, daemon, source, *arguments, target=None):
+        program = self.folder / f"{source.stem}.c"
+        daemon.compile(source, program, "--target", target or self.target, *arguments)
+        return self.compile_c(program, flags=[*STRICT, "-DINGOT_TABLE_ONLY"])[0]
+
+    def said_of_memory(self, daemon, program):
+        text = program.with_suffix(".c").read_text()
+        return {"arena_bytes": int(re.search(r"(\d+) bytes in one arena", text)[1])}
+
+
+class CortexM55ByC(CortexMByC):
     cpu = "cortex-m55"
 
 

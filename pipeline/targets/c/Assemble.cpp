@@ -195,6 +195,8 @@ private:
     parameters(entry.arguments(), "argument", true);
     comment += " ->";
     parameters(entry.results(), "result", false);
+    comment +=
+        "; " + std::to_string(entry.arena_bytes()) + " bytes in one arena";
     text += ")";
     if (!isDefined)
       return "\n" + comment + " */\n" + text + ";\n";
@@ -415,16 +417,23 @@ std::string assembleFile(const v1::Manifest &manifest,
     runtime += "\n" + kRuntimeArrays.str() + functions;
   std::string text = "/* Made by " + manifest.producer() +
                      ". C11; link with -lm.\n"
-                     " * With INGOT_INTERFACE_ONLY defined, a header. */\n";
-  text += kHeader.str() + kInterface.str() +
-          writer.functions(/*areDefined=*/false) +
-          "\nconst ingot_executable *ingot_executable_v1(void);\n"
-          "\n#ifndef INGOT_INTERFACE_ONLY\n"
-          "#include <float.h>\n#include <math.h>\n#include <setjmp.h>\n"
-          "#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
-          "#include <string.h>\n\n"
-          "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n\n";
-  text += helpersFor(program) + program + tables + "\n" + runtime;
+                     " * With INGOT_INTERFACE_ONLY defined, a header. With "
+                     "INGOT_TABLE_ONLY, no more than\n"
+                     " * ingot_executable_v1(): for firmware, which has memory "
+                     "and weights of its own. */\n";
+  text +=
+      kHeader.str() + kInterface.str() +
+      writer.functions(/*areDefined=*/false) +
+      "\nconst ingot_executable *ingot_executable_v1(void);\n"
+      "\n#ifndef INGOT_INTERFACE_ONLY\n"
+      "#include <float.h>\n#include <math.h>\n#include <stddef.h>\n"
+      "#include <stdlib.h>\n#include <string.h>\n\n"
+      "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n"
+      "#ifdef __GNUC__\n#define INGOT_MAY_ALIAS __attribute__((may_alias))\n"
+      "#else\n#define INGOT_MAY_ALIAS\n#endif\n\n";
+  text += helpersFor(program) + program + tables +
+          "\n#ifndef INGOT_TABLE_ONLY\n" + runtime +
+          "\n#endif /* INGOT_TABLE_ONLY */\n";
   return text + "\n#endif /* INGOT_INTERFACE_ONLY */\n";
 }
 

@@ -45,18 +45,26 @@ static std::string mangled(llvm::StringRef name) {
   return name.str();
 }
 
+/// True for what takes eight bytes from a multiple of eight on, which not every
+/// machine of 32 bits would give it.
+static bool fillsSlot(llvm::Type *type) {
+  return type->isPointerTy() || type->isIntegerTy(64) || type->isDoubleTy();
+}
+
 std::string CTypes::declareStruct(llvm::StructType *type) {
   std::string fields, declared = "ingot_s";
   for (auto [i, field] : llvm::enumerate(type->elements())) {
     std::string part = name(field);
     declared += "_" + mangled(part);
-    fields += "  " + part + " f" + std::to_string(i) + ";\n";
+    fields += "  " + std::string(fillsSlot(field) ? "_Alignas(8) " : "") +
+              part + " f" + std::to_string(i) + ";\n";
   }
   if (fields.empty())
     fields = "  char none;\n";
   declared += "_e";
   fragment_.add("type", declared,
-                "typedef struct {\n" + fields + "} " + declared + ";\n");
+                "typedef struct {\n" + fields + "} INGOT_MAY_ALIAS " +
+                    declared + ";\n");
   return declared;
 }
 
@@ -67,7 +75,7 @@ std::string CTypes::declareArray(llvm::ArrayType *type) {
       "ingot_a" + std::to_string(count) + "_" + mangled(part);
   fragment_.add("type", declared,
                 "typedef struct {\n  " + part + " a[" + std::to_string(count) +
-                    "];\n} " + declared + ";\n");
+                    "];\n} INGOT_MAY_ALIAS " + declared + ";\n");
   return declared;
 }
 
@@ -103,6 +111,17 @@ std::string CTypes::name(llvm::Type *type) {
                   "__extension__ typedef __int128 int128_t;\n");
   // The map may have grown.
   return names_[type] = made;
+}
+
+std::string CTypes::inMemory(llvm::Type *type) {
+  std::string plain = name(type);
+  if (type->isAggregateType()) // Those say so themselves.
+    return plain;
+  std::string declared = "ingot_any_" + plain;
+  if (inMemory_.insert(declared).second)
+    fragment_.add("type", declared,
+                  "typedef " + plain + " INGOT_MAY_ALIAS " + declared + ";\n");
+  return declared;
 }
 
 std::string CNames::of(const llvm::GlobalValue &value) {

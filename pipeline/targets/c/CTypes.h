@@ -45,6 +45,10 @@ public:
   /// The type as C writes it. Notes types that C has not; see unsupported().
   std::string name(llvm::Type *type);
 
+  /// The type of what stands in memory. Memory of LLVM IR has no types, while C
+  /// lets a compiler assume that what was written as one is not read as another.
+  std::string inMemory(llvm::Type *type);
+
   /// A type that was asked for and that C has not, or "".
   const std::string &unsupported() const { return unsupported_; }
 
@@ -54,6 +58,7 @@ private:
 
   Fragment &fragment_;
   std::map<llvm::Type *, std::string> names_;
+  llvm::StringSet<> inMemory_; ///< The names that inMemory() declared.
   std::string unsupported_;
 };
 

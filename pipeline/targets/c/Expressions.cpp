@@ -501,10 +501,10 @@ std::string Expressions::memoryAt(const llvm::Value *pointer, llvm::Type *type,
       gep && isFolded(*gep) && gep->getSourceElementType() == type &&
       gep->getNumIndices() == 1 && !type->isAggregateType() &&
       !llvm::isa<llvm::ConstantPointerNull>(gep->getPointerOperand()))
-    return "((" + std::string(isRead ? "const " : "") + types_.name(type) +
+    return "((" + std::string(isRead ? "const " : "") + types_.inMemory(type) +
            " *)" + of(gep->getPointerOperand()) + ")[" +
            ofSigned(gep->getOperand(1)) + "]";
-  return "*(" + std::string(isRead ? "const " : "") + types_.name(type) +
+  return "*(" + std::string(isRead ? "const " : "") + types_.inMemory(type) +
          " *)" + of(pointer);
 }
 

@@ -118,12 +118,14 @@ private:
       llvm::Type *type = alloca->getAllocatedType();
       for (; type->isArrayTy(); type = type->getArrayElementType())
         elements *= type->getArrayNumElements();
+      // Pointers in memory take eight bytes and are read by memcpy().
+      std::string word = type->isPointerTy() ? "uint64_t" : types_.name(type);
       statement(
           "_Alignas(" +
           std::to_string(std::max<uint64_t>(16, alloca->getAlign().value())) +
           ") " +
           declaration(
-              type, values_.nameOf(alloca) + "_memory[" +
+              word, values_.nameOf(alloca) + "_memory[" +
                         std::to_string(std::max<uint64_t>(1, elements)) + "]"));
       statement("void *const " + values_.nameOf(alloca) + " = " +
                 values_.nameOf(alloca) + "_memory");
@@ -417,7 +419,9 @@ std::string printGlobal(const llvm::GlobalVariable &global, CTypes &types,
   std::string text = "static _Alignas(64) ";
   if (global.isConstant())
     text += "const ";
-  std::string element = types.name(type);
+  bool isPointer = type->isPointerTy();
+  std::string element =
+      isPointer ? "struct { _Alignas(8) void *pointer; }" : types.name(type);
   text += element + (element.back() == '*' ? "" : " ") + names.of(global) +
           "[" + std::to_string(std::max<uint64_t>(1, count)) + "] = {";
   if (initializer->isNullValue() || llvm::isa<llvm::UndefValue>(initializer))
@@ -425,7 +429,8 @@ std::string printGlobal(const llvm::GlobalVariable &global, CTypes &types,
   collectElements(initializer, elements);
   size_t column = 0;
   for (const llvm::Constant *value : elements) {
-    std::string word = values.initializer(value) + ",";
+    std::string word = values.initializer(value);
+    word = isPointer ? "{" + word + "}," : word + ",";
     if (column == 0 || column + word.size() > 78) {
       text += "\n ";
       column = 1;

@@ -1,5 +1,14 @@
 /* ---- Calls: memory, failure, weights ---- */
 
+#include <setjmp.h>
+#include <stdio.h>
+
+/* A pointer in an array of the ABI: eight bytes on every machine. */
+typedef union ingot_slot {
+  void *memory;
+  uint64_t word;
+} ingot_slot;
+
 /* Stands before the memory that a call allocates. */
 typedef struct ingot_block {
   struct ingot_block *previous, *next;
@@ -7,8 +16,8 @@ typedef struct ingot_block {
 } ingot_block;
 
 struct ingot_model {
-  const void **constants; /* By number, those behind them that are derived. */
-  void **states;
+  ingot_slot *constants; /* By number, those behind them that are derived. */
+  ingot_slot *states;
   ingot_custom_binding *customs;
   ingot_block blocks; /* The head of the blocks of the call that runs. */
   jmp_buf leave;
@@ -88,8 +97,8 @@ static const char *ingot_run_invoke(ingot_model *model, const ingot_entry *entry
   call.release = ingot_run_release;
   call.parallel_for = ingot_run_parallel;
   call.fail = ingot_run_fail;
-  call.constants = model->constants;
-  call.states = model->states;
+  memcpy(&call.constants, &model->constants, sizeof call.constants);
+  memcpy(&call.states, &model->states, sizeof call.states);
   call.custom_ops = model->customs;
   model->blocks.previous = &model->blocks;
   model->blocks.next = &model->blocks;
@@ -176,7 +185,7 @@ static const char *ingot_run_read(ingot_model *model, FILE *file)
     const ingot_constant *constant = &program->constants[n];
     uint64_t begin = 0, end = 0;
     void *memory = ingot_run_memory(constant->size);
-    model->constants[n] = memory;
+    model->constants[n].memory = memory;
     if (memory == NULL)
       error = "out of memory";
     else if (!ingot_run_find(header, constant->name, &begin, &end) ||
@@ -240,10 +249,10 @@ static const char *ingot_run_derive(ingot_model *model)
     const char *error = "out of memory";
     if (arguments != NULL && results != NULL) {
       for (i = 0; i < entry->argument_count; ++i)
-        memcpy(&arguments[i].data, &model->constants[derivation->inputs[i]], sizeof(void *));
+        arguments[i].data = model->constants[derivation->inputs[i]].memory;
       error = ingot_run_invoke(model, entry, arguments, results);
       for (i = 0; error == NULL && i < entry->result_count; ++i)
-        model->constants[next++] = results[i].data;
+        model->constants[next++].memory = results[i].data;
     }
     free(arguments);
     free(results);
@@ -275,11 +284,12 @@ static const char *ingot_run_start(ingot_model *model, FILE *file)
     error = ingot_run_derive(model);
   for (i = 0; i < program->state_count && error == NULL; ++i) {
     const ingot_state *state = &program->states[i];
-    model->states[i] = ingot_run_memory(state->size);
-    if (model->states[i] == NULL)
+    model->states[i].memory = ingot_run_memory(state->size);
+    if (model->states[i].memory == NULL)
       error = "out of memory";
     else
-      memcpy(model->states[i], model->constants[state->initial_constant], (size_t)state->size);
+      memcpy(model->states[i].memory, model->constants[state->initial_constant].memory,
+             (size_t)state->size);
   }
   return error;
 }
@@ -291,15 +301,14 @@ void INGOT_API(free)(ingot_model *model)
   if (model == NULL)
     return;
   for (i = 0; i < count && model->constants != NULL; ++i) {
-    void *memory;
-    memcpy(&memory, &model->constants[i], sizeof memory);
+    void *memory = model->constants[i].memory;
     if (i < program->constant_count)
       free(memory);
     else
       ingot_run_release(NULL, memory);
   }
   for (i = 0; i < program->state_count && model->states != NULL; ++i)
-    free(model->states[i]);
+    free(model->states[i].memory);
   free(model->constants);
   free(model->states);
   free(model->customs);
@@ -316,8 +325,8 @@ ingot_model *INGOT_API(load)(const char *weights, const char **error)
   if (program->abi_version >= INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
     customs = (size_t)program->custom_op_count;
   if (model != NULL) {
-    model->constants = calloc((size_t)ingot_run_constant_count() + 1u, sizeof(void *));
-    model->states = calloc((size_t)program->state_count + 1u, sizeof(void *));
+    model->constants = calloc((size_t)ingot_run_constant_count() + 1u, sizeof(ingot_slot));
+    model->states = calloc((size_t)program->state_count + 1u, sizeof(ingot_slot));
     model->customs = calloc(customs + 1u, sizeof *model->customs);
     if (model->constants != NULL && model->states != NULL && model->customs != NULL)
       failure = ingot_run_start(model, file);

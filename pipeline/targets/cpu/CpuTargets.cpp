@@ -276,6 +276,7 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.MCOptions.ABIName = abiName(triple, *subtarget);
+  options.EmitStackSizeSection = triple.isThumb(); // For `ingot inspect`.
   // A module of WebAssembly has its memory to itself, and so has firmware.
   llvm::Reloc::Model relocation = triple.isWasm() || triple.isThumb()
                                       ? llvm::Reloc::Static

@@ -126,13 +126,17 @@ TEST_F(InspectCommandTest, ExecutablesOfAnyMachineTellTheirManifest) {
             "  input  x: ?xf32\n"
             "  output -: 4xf32\n"
             "  memory: 640 bytes in one arena, 16 bytes of results\n"
-            "constants: 1 in 16 bytes\n"
-            "named constants that became code: 1, listed by --json\n"
-            "state: 0 in 0 bytes\n"
-            "kernels: 1, launched 3 times\n");
+            "code and constants inside: " +
+                std::to_string(sampleManifest().size()) +
+                " bytes\n"
+                "constants: 1 in 16 bytes\n"
+                "named constants that became code: 1, listed by --json\n"
+                "state: 0 in 0 bytes\n"
+                "kernels: 1, launched 3 times\n");
   auto json = nlohmann::json::parse(run({"inspect", "m.so", "--json"}).out);
   EXPECT_EQ(json["entry_points"][0]["arena_bytes"], 640);
   EXPECT_EQ(json["entry_points"][0]["result_bytes"], 16);
+  EXPECT_EQ(json["loaded_bytes"], sampleManifest().size());
   EXPECT_EQ(json["folded_constants"],
             nlohmann::json::array(
                 {{{"name", "bias"},
@@ -140,6 +144,14 @@ TEST_F(InspectCommandTest, ExecutablesOfAnyMachineTellTheirManifest) {
                   {"sha256", "12ab"},
                   {"phase", "constants"},
                   {"reason", "all its elements were one number"}}}));
+}
+
+TEST_F(InspectCommandTest, ObjectsForMachinesOf32BitsAreReadToo) {
+  write("m.so", elfWith(".ingot.manifest", sampleManifest()));
+  write("m.o", elfWith(".ingot.manifest", sampleManifest(), /*isSmall=*/true));
+  Outcome outcome = run({"inspect", "m.o"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, run({"inspect", "m.so"}).out);
 }
 
 TEST_F(InspectCommandTest, FatFilesTellTheManifestOfEachTarget) {

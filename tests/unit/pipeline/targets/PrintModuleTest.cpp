@@ -101,10 +101,32 @@ entry:
   store ptr %a, ptr %b
   ret void
 })");
-  EXPECT_THAT(c, HasSubstr("((const float *)a0)[((int64_t)a2)]"));
+  EXPECT_THAT(c, HasSubstr("((const ingot_any_float *)a0)[((int64_t)a2)]"));
   EXPECT_THAT(c, HasSubstr("ingot_load_pointer("));
-  EXPECT_THAT(c, HasSubstr("*(float *)"));
+  EXPECT_THAT(c, HasSubstr("*(ingot_any_float *)"));
   EXPECT_THAT(c, HasSubstr("ingot_store_pointer(a1, a0)"));
+}
+
+TEST(PrintModuleTest, PointersInMemoryTakeEightBytesOnEveryMachine) {
+  std::string c = print(R"(
+@names = internal constant [2 x ptr] [ptr @text, ptr null]
+@text = internal constant [2 x i8] c"a\00"
+define ptr @f({ ptr, i32, i64 } %s, i64 %i) {
+entry:
+  %0 = alloca [3 x ptr]
+  %1 = alloca { ptr, i32, i64 }
+  store { ptr, i32, i64 } %s, ptr %1
+  %2 = getelementptr ptr, ptr @names, i64 %i
+  %3 = load ptr, ptr %2
+  store ptr %3, ptr %0
+  ret ptr %0
+})");
+  EXPECT_THAT(c, HasSubstr("uint64_t m0_memory[3]"));
+  EXPECT_THAT(c, HasSubstr("  _Alignas(8) void * f0;\n  uint32_t f1;\n"
+                           "  _Alignas(8) uint64_t f2;\n"));
+  EXPECT_THAT(c, HasSubstr("const struct { _Alignas(8) void *pointer; } "
+                           "ingot_names[2] = {\n"
+                           "  {(void *)(uintptr_t)&ingot_text}, {NULL},"));
 }
 
 TEST(PrintModuleTest, FloatsAreExactAndHalvesAreBits) {
