@@ -59,6 +59,7 @@ struct HoistInitialisers final
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
     nextConstant_ = 0;
+    contents_ = KernelNames();
     kernelContents_.clear();
     kernelNames_.clear();
     initialisers_.clear();
@@ -157,7 +158,7 @@ private:
     auto [known, isNew] = kernelContents_.try_emplace(name, "");
     if (isNew)
       if (auto kernel = symbols.lookup<ModuleOp>(name))
-        known->second = kernelSymbol(kernelBytes(kernel));
+        known->second = contents_.of(kernel).str();
     if (known->second.empty())
       return launch.getKernelAttr();
     return FlatSymbolRefAttr::get(
@@ -205,6 +206,7 @@ private:
   }
 
   int64_t nextConstant_ = 0;
+  KernelNames contents_;
   llvm::DenseMap<Attribute, std::string> kernelContents_;
   llvm::StringMap<StringAttr> kernelNames_;    ///< By content.
   llvm::StringMap<func::FuncOp> initialisers_; ///< By text.

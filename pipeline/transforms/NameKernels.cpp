@@ -16,6 +16,7 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"
@@ -27,6 +28,7 @@ namespace ingot {
 } // namespace ingot
 
 using namespace mlir;
+using ingot::KernelNames;
 
 std::string ingot::kernelSymbol(StringRef bytes) {
   // 128 bits are plenty against accidents, and symbols are read by people.
@@ -63,6 +65,31 @@ std::string ingot::kernelBytes(ModuleOp kernel) {
   return bytes;
 }
 
+/// The same for equal kernels. It depends on addresses, so it finds names and
+/// never becomes part of one.
+static size_t hashOf(ModuleOp kernel) {
+  llvm::hash_code hash = 0;
+  kernel.getBodyRegion().walk([&](Operation *op) {
+    hash =
+        llvm::hash_combine(hash, OperationEquivalence::computeHash(
+                                     op, OperationEquivalence::ignoreHashValue,
+                                     OperationEquivalence::ignoreHashValue,
+                                     OperationEquivalence::IgnoreLocations));
+  });
+  return hash;
+}
+
+StringRef ingot::KernelNames::of(ModuleOp kernel) {
+  SmallVector<Named> &candidates = named_[hashOf(kernel)];
+  for (const Named &known : candidates)
+    if (OperationEquivalence::isRegionEquivalentTo(
+            &ModuleOp(known.kernel).getBodyRegion(), &kernel.getBodyRegion(),
+            OperationEquivalence::IgnoreLocations))
+      return known.name;
+  candidates.push_back({kernel, kernelSymbol(kernelBytes(kernel))});
+  return candidates.back().name;
+}
+
 namespace {
 struct NameKernels final : ingot::impl::NameKernelsBase<NameKernels> {
   using NameKernelsBase::NameKernelsBase;
@@ -73,13 +100,13 @@ struct NameKernels final : ingot::impl::NameKernelsBase<NameKernels> {
     // In the order of their first launch, which only the program decides.
     llvm::MapVector<StringAttr, unsigned> launches;
     llvm::MapVector<StringAttr, StringAttr> names;
+    KernelNames contents;
     module.walk([&](ingot::dialect::DispatchOp op) {
       StringAttr old = op.getKernelAttr().getAttr();
       auto [name, isNew] = names.try_emplace(old, old);
       if (isNew)
-        name->second = StringAttr::get(&getContext(),
-                                       ingot::kernelSymbol(ingot::kernelBytes(
-                                           symbols.lookup<ModuleOp>(old))));
+        name->second = StringAttr::get(
+            &getContext(), contents.of(symbols.lookup<ModuleOp>(old)));
       op.setKernelAttr(FlatSymbolRefAttr::get(name->second));
       ++launches[name->second];
     });

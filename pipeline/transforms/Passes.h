@@ -47,6 +47,24 @@ void stripLocations(mlir::Operation *root);
 /// The bytecode that names a kernel: without locations and names.
 std::string kernelBytes(mlir::ModuleOp kernel);
 
+/// The symbols of the kernels of one program. Equal layers have equal kernels,
+/// and to compare two is a tenth of the time that writing one takes. Refers to
+/// the kernels that it was asked for, which must not change meanwhile. One
+/// thread at a time.
+class KernelNames {
+public:
+  /// kernelSymbol(kernelBytes(kernel)), valid until the next call.
+  llvm::StringRef of(mlir::ModuleOp kernel);
+
+private:
+  struct Named {
+    mlir::ModuleOp kernel;
+    std::string name;
+  };
+  /// By what equal kernels have in common.
+  std::unordered_map<size_t, llvm::SmallVector<Named, 1>> named_;
+};
+
 #define GEN_PASS_DECL
 #include "pipeline/transforms/Passes.h.inc"
 #define GEN_PASS_REGISTRATION
