@@ -1,9 +1,10 @@
 //===- ProgramParts.cpp - what of a program differs from another ----------===//
 //
-// A function is named by the digest of its text, in which all constants are
+// A function is named by the digest of its bytecode, in which all constants are
 // zero: one that has another value shows as that and does not make its function
-// another one. Places and names of values are not in the text, so a program
-// that was only moved about has the same functions.
+// another one. Places and names of values are not in it, so a program that was
+// only moved about has the same functions. Text would do as well, and takes
+// longer to write.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/Payloads.h"
 
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
@@ -106,10 +108,13 @@ void maskConstants(func::FuncOp function) {
 Digest digestOf(func::FuncOp function) {
   OwningOpRef<func::FuncOp> masked = function.clone();
   maskConstants(*masked);
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  (*masked)->print(stream, OpPrintingFlags().useLocalScope().assumeVerified());
-  return Digest::of(text);
+  stripLocations(*masked);
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  if (failed(
+          writeBytecodeToFile(*masked, stream, BytecodeWriterConfig("ingot"))))
+    llvm_unreachable("writing bytecode to memory cannot fail");
+  return Digest::of(bytes);
 }
 
 } // namespace
