@@ -488,7 +488,9 @@ def NameGlobals : Pass<"ingot-name-globals", "mlir::ModuleOp"> {
 def ReleaseBuffers : Pass<"ingot-release-buffers", "mlir::ModuleOp"> {
   let summary = "Release what is allocated, if anything is";
   let description = [{
-    Upstream's deallocation by ownership. A program that allocates nothing,
+    At the end of the block that allocates it where only views and ops of that
+    block see a buffer, or it is returned. Upstream's deallocation by ownership
+    where that is not so for one of them. A program that allocates nothing,
     calls nothing with buffers and returns none stays as it is.
 
     Needs: memrefs; allocations where they are to stay.
