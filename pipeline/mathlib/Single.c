@@ -34,45 +34,44 @@ INLINE float evaluateFused(const float *c, int count, float x) {
 }
 #define EVALUATE_FUSED(c, x) evaluateFused(c, sizeof(c) / sizeof(*(c)), x)
 
-/// exp(x) = significand * 2^n; n are the low bits of `exponent`.
-typedef struct {
-  float significand;
-  uint32_t exponent;
-} ScaledSingle;
+/// Added to n, this leaves the bits of an exponent, n + 127, in the low ones of
+/// the sum: a shift by 23 makes 2^n of them. kRoundTwice leaves those of two
+/// exponents.
+#define kRoundOnce (0x1.8p23f + 127)
+#define kRoundTwice (0x1.8p23f + 254)
 
-INLINE ScaledSingle expSplit(float x) {
-  float shifted = fused(x, 0x1.715476p+0f, 0x1.8p23f);
-  float n = shifted - 0x1.8p23f;
-  float r = fused(n, -kLog2LowSingle, fused(n, -kLog2HighSingle, x));
-  float p = EVALUATE_FUSED(kExpSingle, r);
-  p = fused(r, fused(r, p, 1), 1);
-  return (ScaledSingle){p, bitsOfSingle(shifted)};
+/// significand * 2^n for n from -252 to 254; `shifted` is n + kRoundTwice. In
+/// two steps, for 2^n may be no normal number; the first is exact. Any shifted
+/// keeps NaN.
+INLINE float scaleTwice(float significand, float shifted) {
+  uint32_t exponents = bitsOfSingle(shifted), half = exponents >> 1;
+  return significand * fromBitsSingle(half << 23) *
+         fromBitsSingle((exponents - half) << 23);
 }
 
 float ingot_expf(float x) {
   x = x > 89 ? 89 : x;
   x = x < -105 ? -105 : x;
-  ScaledSingle e = expSplit(x);
-  // In two steps, for the power alone may be no normal number.
-  uint32_t half = e.exponent >> 1;
-  float first = fromBitsSingle(bitsOfSingle(e.significand) + (half << 23));
-  float second = fromBitsSingle(((e.exponent - half) << 23) + 0x3f800000);
-  // The exponents of NaN are made of its payload, and first may be a number.
-  return fused(first, second, x - x);
+  float shifted = fused(x, 0x1.715476p+0f, kRoundTwice);
+  float n = shifted - kRoundTwice;
+  float r = fused(n, -kLog2LowSingle, fused(n, -kLog2HighSingle, x));
+  float p = EVALUATE_FUSED(kExpSingle, r);
+  p = fused(r, fused(r, p, 1), 1);
+  return scaleTwice(p, shifted);
 }
 
 float ingot_expm1f(float x) {
   float a = x > 89 ? 89 : x;
   a = a < -20 ? -20 : a;
-  float shifted = fused(a, 0x1.715476p+0f, 0x1.8p23f);
-  float n = shifted - 0x1.8p23f;
+  // Of half the result: 2^n itself may be no number.
+  float shifted = fused(a, 0x1.715476p+0f, kRoundOnce - 1);
+  float n = shifted - (kRoundOnce - 1);
   float high = fused(n, -kLog2HighSingle, a); // Exact.
   float r = fused(n, -kLog2LowSingle, high);
-  // exp(r) - 1 is high and this, half of 2^n times that is half the result: 2^n
-  // itself may be no number.
+  // exp(r) - 1 is high and this, half of 2^n times that is half the result.
   float rest =
       fused(r * r, EVALUATE_FUSED(kExpm1Single, r), n * -kLog2LowSingle);
-  float half = fromBitsSingle((bitsOfSingle(shifted) << 23) + 0x3f000000);
+  float half = fromBitsSingle(bitsOfSingle(shifted) << 23);
   float one = half - 0.5f, sum = fused(half, high, one);
   // By the rounding of both.
   float lost = fused(half, high, one - sum) + ((half - one) - 0.5f);
@@ -84,14 +83,10 @@ float ingot_expm1f(float x) {
 float ingot_exp2f(float x) {
   x = x > 129 ? 129 : x;
   x = x < -151 ? -151 : x;
-  float shifted = x + 0x1.8p23f;
-  float f = x - (shifted - 0x1.8p23f); // Exact.
+  float shifted = x + kRoundTwice;
+  float f = x - (shifted - kRoundTwice); // Exact.
   float p = fused(f, EVALUATE_FUSED(kExp2Single, f), kLog2Single);
-  uint32_t exponent = bitsOfSingle(shifted), half = exponent >> 1;
-  p = fused(f, p, 1);
-  float first = fromBitsSingle(bitsOfSingle(p) + (half << 23));
-  float second = fromBitsSingle(((exponent - half) << 23) + 0x3f800000);
-  return fused(first, second, x - x);
+  return scaleTwice(fused(f, p, 1), shifted);
 }
 
 /// x = (1 + f) * 2^exponent for x > 0, 1 + f from sqrt(1/2) to sqrt(2).
@@ -161,11 +156,11 @@ typedef struct {
 } GrownSingle;
 
 INLINE GrownSingle expm1Negative(float x) {
-  float shifted = fused(x, 0x1.715476p+0f, 0x1.8p23f);
-  float n = shifted - 0x1.8p23f;
+  float shifted = fused(x, 0x1.715476p+0f, kRoundOnce);
+  float n = shifted - kRoundOnce;
   // One part of log(2): what it lacks is times s.
   float r = fused(n, -kLog2Single, x);
-  float s = fromBitsSingle((bitsOfSingle(shifted) << 23) + 0x3f800000);
+  float s = fromBitsSingle(bitsOfSingle(shifted) << 23);
   return (GrownSingle){s, fused(r * r, EVALUATE_FUSED(kExpSingle, r), r)};
 }
 
