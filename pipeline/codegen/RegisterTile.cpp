@@ -110,10 +110,15 @@ bool hasVectorizableBody(linalg::LinalgOp op) {
 
 bool canMaskVectors(linalg::LinalgOp op, unsigned vectorBits) {
   unsigned narrowest = vectorBits >= 512 ? 8 : 32;
-  for (Value operand : op->getOperands())
-    if (getElementTypeOrSelf(operand.getType()).getIntOrFloatBitWidth() <
-        narrowest)
+  std::optional<unsigned> lanes = contiguousLoop(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    // The shape of a window is an operand, too, of which nothing is read.
+    if (lanes && !op.getMatchingIndexingMap(&operand).isFunctionOfDim(*lanes))
+      continue;
+    Type element = getElementTypeOrSelf(operand.get().getType());
+    if (element.getIntOrFloatBitWidth() < narrowest)
       return false;
+  }
   for (Operation &inner : op.getBlock()->without_terminator())
     if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(inner))
