@@ -96,8 +96,13 @@ private:
         builder_.getContext());
     OpFoldResult start = loops.getInductionVar();
     offsets_[index] = start;
-    sizes_[index] = affine::makeComposedFoldedAffineMin(
-        builder_, loc_, rest, {start, OpFoldResult(end)});
+    // Of known size, if no block is shorter.
+    std::optional<int64_t> range = getConstantIntValue(end);
+    bool isEven = range && *range % blocks_[index] == 0;
+    sizes_[index] = isEven
+                        ? OpFoldResult(builder_.getIndexAttr(blocks_[index]))
+                        : affine::makeComposedFoldedAffineMin(
+                              builder_, loc_, rest, {start, OpFoldResult(end)});
     FailureOr<SmallVector<Value>> next =
         loop(index + 1, loops.getRegionIterArgs());
     if (failed(next))

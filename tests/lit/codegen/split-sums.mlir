@@ -97,3 +97,16 @@ func.func @sizes(%a: tensor<4000x8xf32>, %init: tensor<?xf32>) -> tensor<?xf32> 
   } -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// Blocks that divide the sum have a known size.
+// CHECK-LABEL: func.func @even
+// CHECK:         scf.for %{{.*}} to %c4096{{.*}} step %c1024
+// CHECK-NOT:       affine.min
+// CHECK:           linalg.reduce {{.*}} ins(%{{.*}} : tensor<1024xf32>)
+func.func @even(%a: tensor<4096xf32>, %init: tensor<f32>) -> tensor<f32> {
+  %0 = linalg.reduce { arith.addf } ins(%a : tensor<4096xf32>)
+      outs(%init : tensor<f32>) dimensions = [0]
+  return %0 : tensor<f32>
+}
