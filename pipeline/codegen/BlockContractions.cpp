@@ -17,6 +17,11 @@
 // are those of convolutions with large filters: taps and blocks of channels
 // outside, pixels within.
 //
+// One row reads every element of the matrix once, and no panel is worth a place
+// in the cache. What counts is how memory is walked: down a panel each step is
+// in another page. So eight rows of the matrix go side by side along all
+// columns, and then the next eight.
+//
 // An elementwise reader runs after the last block, over a tile of the result
 // that is still in the cache. The product is then computed where the reader
 // writes, if the types allow it, and needs no memory of its own.
@@ -53,6 +58,11 @@ static constexpr int64_t kMinBlock = 32;
 /// next tile wants them.
 static constexpr int64_t kStreamedBytes = 1 << 20;
 
+/// Rows of a matrix that are read side by side by a single row. 1x1024x4096 on
+/// Zen 3, by a prototype in C: down panels 1540 us, 2 rows 650, 4 530, 8 490,
+/// 16 590.
+static constexpr int64_t kStreams = 8;
+
 /// The widest element among the inputs, in bytes.
 static int64_t inputBytes(linalg::LinalgOp op) {
   int64_t bytes = 1;
@@ -81,7 +91,21 @@ static int64_t depthOf(linalg::LinalgOp op) {
 static bool isOneTile(linalg::LinalgOp op, const RegisterTile &tile) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   return ranges[tile.vectorLoop] == tile.vectorSize &&
-         ranges[*tile.rowLoop] == tile.rowSize;
+         (!tile.rowLoop || ranges[*tile.rowLoop] == tile.rowSize);
+}
+
+/// True for one row times a matrix that no first-level cache of `cacheBytes`
+/// holds.
+static bool isRowTimesMatrix(linalg::LinalgOp op, const RegisterTile &tile,
+                             int64_t cacheBytes) {
+  if (tile.rowLoop || op.getNumDpsInputs() != 2 || ingot::hasWindows(op))
+    return false;
+  return llvm::any_of(op.getDpsInputs(), [&](Value input) {
+    auto type = cast<RankedTensorType>(input.getType());
+    return !type.hasStaticShape() ||
+           type.getNumElements() * type.getElementTypeBitWidth() / 8 >
+               cacheBytes;
+  });
 }
 
 /// True if vectors run along the filters of a convolution and all of these do
@@ -154,16 +178,43 @@ struct BlockContractions final
     getOperation().walk([&](linalg::LinalgOp op) {
       std::optional<RegisterTile> tile =
           ingot::chooseRegisterTile(op, vectorBits);
-      if (tile && tile->rowLoop && !isOneTile(op, *tile) &&
-          (!ingot::hasWindows(op) || streamsFilter(op, *tile)))
+      if (!tile || isOneTile(op, *tile))
+        return;
+      if (tile->rowLoop ? !ingot::hasWindows(op) || streamsFilter(op, *tile)
+                        : isRowTimesMatrix(op, *tile, cacheBytes))
         ops.emplace_back(op, *tile);
     });
     for (auto [op, tile] : ops)
-      if (failed(block(op, tile)))
+      if (failed(tile.rowLoop ? block(op, tile) : blockOneRow(op, tile)))
         return signalPassFailure();
   }
 
 private:
+  /// Matrices of a batch one by one. Full blocks get a known size, and so code
+  /// without a loop.
+  static LogicalResult blockOneRow(linalg::LinalgOp op,
+                                   const RegisterTile &tile) {
+    SmallVector<int64_t> sizes = ingot::reductionBlocks(op, kStreams);
+    for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
+      if (kind == utils::IteratorType::parallel && loop != tile.vectorLoop)
+        sizes[loop] = 1;
+    IRRewriter rewriter(op);
+    scf::SCFTilingOptions options;
+    options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
+    options.setInterchange(blockOrder(op, tile));
+    FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
+        rewriter, cast<TilingInterface>(op.getOperation()), options);
+    if (failed(result))
+      return op.emitOpError("cannot be cut into blocks");
+    rewriter.replaceOp(op, result->replacements);
+    for (LoopLikeOpInterface loop : llvm::reverse(result->loops)) {
+      scf::ForOp rest;
+      (void)scf::peelForLoopAndSimplifyBounds(
+          rewriter, cast<scf::ForOp>(loop.getOperation()), rest);
+    }
+    return success();
+  }
+
   LogicalResult block(linalg::LinalgOp op, const RegisterTile &tile) {
     int64_t room = int64_t(cacheBytes) / 2 / (tile.vectorSize * inputBytes(op));
     int64_t steps = llvm::bit_floor<uint64_t>(std::max(kMinBlock, room));

@@ -200,3 +200,39 @@ func.func @small_filter(%x: tensor<1x16x16x128xf32>, %w: tensor<3x3x128x128xf32>
       outs(%c : tensor<1x14x14x128xf32>) -> tensor<1x14x14x128xf32>
   return %r : tensor<1x14x14x128xf32>
 }
+
+// -----
+
+// One row reads each element once: eight rows of the matrix at a time along all
+// columns, and of 1003 the last three.
+// CHECK-LABEL: func.func @one_row
+// CHECK:         scf.for %[[K:.*]] = %c0{{.*}} to %c1000{{.*}} step %c8
+// CHECK:           tensor.extract_slice %{{.*}}[%[[K]], 0] [8, 512] [1, 1]
+// CHECK:           linalg.matmul
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<1x3xf32>, tensor<3x512xf32>)
+func.func @one_row(%a: tensor<1x1003xf32>, %b: tensor<1003x512xf32>,
+                   %c: tensor<1x512xf32>) -> tensor<1x512xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<1x1003xf32>, tensor<1003x512xf32>)
+      outs(%c : tensor<1x512xf32>) -> tensor<1x512xf32>
+  return %r : tensor<1x512xf32>
+}
+
+// -----
+
+// A matrix of a batch after the other; one that stays in the cache is as good by
+// panels.
+// CHECK-LABEL: func.func @batch_of_rows
+// CHECK:         scf.for %[[B:.*]] = %c0{{.*}} to %c12{{.*}} step %c1
+// CHECK:           scf.for %[[K:.*]] = %c0{{.*}} to %c256{{.*}} step %c8
+// CHECK:             tensor.extract_slice %{{.*}}[%[[B]], %[[K]], 0] [1, 8, 128] [1, 1, 1]
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<1x64xf32>, tensor<64x128xf32>)
+func.func @batch_of_rows(%a: tensor<12x1x256xf32>, %b: tensor<12x256x128xf32>,
+                         %c: tensor<12x1x128xf32>, %d: tensor<1x64xf32>,
+                         %e: tensor<64x128xf32>, %g: tensor<1x128xf32>)
+    -> (tensor<12x1x128xf32>, tensor<1x128xf32>) {
+  %r = linalg.batch_matmul ins(%a, %b : tensor<12x1x256xf32>, tensor<12x256x128xf32>)
+      outs(%c : tensor<12x1x128xf32>) -> tensor<12x1x128xf32>
+  %s = linalg.matmul ins(%d, %e : tensor<1x64xf32>, tensor<64x128xf32>)
+      outs(%g : tensor<1x128xf32>) -> tensor<1x128xf32>
+  return %r, %s : tensor<12x1x128xf32>, tensor<1x128xf32>
+}
