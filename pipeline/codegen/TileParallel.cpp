@@ -119,8 +119,13 @@ static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
                                         std::optional<RegisterTile> registers,
                                         int64_t cachedBytes) {
   if (registers) {
+    // One row of a product reads its part of each row of the matrix, which is
+    // faster the longer the parts are.
+    bool isOneRow = !registers->rowLoop && op.getNumDpsInputs() == 2 &&
+                    !ingot::hasWindows(op);
     SmallVector<int64_t> tiles =
-        ingot::chooseContractionTasks({op, *registers, kTasks, cachedBytes})
+        ingot::chooseContractionTasks(
+            {op, *registers, isOneRow ? kTasks / 2 : kTasks, cachedBytes})
             .sizes;
     if (llvm::any_of(tiles, [](int64_t size) { return size != 0; }))
       return tiles;
