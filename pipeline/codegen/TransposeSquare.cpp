@@ -22,7 +22,7 @@ namespace ingot {
 static constexpr int64_t kMaxSquare = 16;
 /// Smaller squares are better left to LLVM.
 static constexpr int64_t kMinSquare = 4;
-/// Arrays of more bytes are read from memory.
+/// Arrays of so many bytes and more are read from memory.
 static constexpr int64_t kCachedBytes = 8 << 20;
 /// Those are read in a row for so many squares.
 static constexpr int64_t kSquaresOfRow = 32;
@@ -82,7 +82,7 @@ bool leavesCaches(linalg::LinalgOp op) {
     auto type = dyn_cast<RankedTensorType>(input.getType());
     return type && type.hasStaticShape() &&
            type.getElementType().isIntOrFloat() &&
-           type.getNumElements() * type.getElementTypeBitWidth() / 8 >
+           type.getNumElements() * type.getElementTypeBitWidth() / 8 >=
                kCachedBytes;
   });
 }

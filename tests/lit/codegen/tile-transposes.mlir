@@ -70,13 +70,13 @@ func.func @narrow(%a: tensor<64x3xf32>, %e: tensor<3x64xf32>) -> tensor<3x64xf32
   return %r : tensor<3x64xf32>
 }
 
-// What no cache holds is read along its rows.
+// What no cache holds is read along its rows: 8 MiB and more.
 // CHECK-LABEL: func.func @from_memory
-// CHECK:         scf.for %[[J:[^ ]*]] = %c0 to %c4096 step %c16
+// CHECK:         scf.for %[[J:[^ ]*]] = %c0 to %c2048 step %c16
 // CHECK:           scf.for %[[I:[^ ]*]] = %c0 to %c1024 step %c16
-// CHECK:             vector.transfer_read %{{.*}}[%[[J]], %[[I]]]{{.*}} : tensor<4096x1024xf32>, vector<16x16xf32>
-func.func @from_memory(%a: tensor<4096x1024xf32>, %e: tensor<1024x4096xf32>) -> tensor<1024x4096xf32> {
-  %r = linalg.transpose ins(%a : tensor<4096x1024xf32>) outs(%e : tensor<1024x4096xf32>)
+// CHECK:             vector.transfer_read %{{.*}}[%[[J]], %[[I]]]{{.*}} : tensor<2048x1024xf32>, vector<16x16xf32>
+func.func @from_memory(%a: tensor<2048x1024xf32>, %e: tensor<1024x2048xf32>) -> tensor<1024x2048xf32> {
+  %r = linalg.transpose ins(%a : tensor<2048x1024xf32>) outs(%e : tensor<1024x2048xf32>)
       permutation = [1, 0]
-  return %r : tensor<1024x4096xf32>
+  return %r : tensor<1024x2048xf32>
 }
