@@ -115,17 +115,27 @@ chooseInOrder(linalg::LinalgOp op, std::optional<RegisterTile> registers) {
   return tiles;
 }
 
+/// True if `op` is, or reads, one row times a matrix. A task reads its part of
+/// each row of the matrix, which is faster the longer the parts are.
+static bool isOneRow(linalg::LinalgOp op, const RegisterTile &registers) {
+  auto isProduct = [](linalg::LinalgOp op) {
+    return op && op.getNumReductionLoops() > 0 && op.getNumDpsInputs() == 2 &&
+           !ingot::hasWindows(op);
+  };
+  return !registers.rowLoop &&
+         (isProduct(op) || llvm::any_of(op.getDpsInputs(), [&](Value input) {
+            return isProduct(input.getDefiningOp<linalg::LinalgOp>());
+          }));
+}
+
 static SmallVector<int64_t> chooseTiles(linalg::LinalgOp op,
                                         std::optional<RegisterTile> registers,
                                         int64_t cachedBytes) {
   if (registers) {
-    // One row of a product reads its part of each row of the matrix, which is
-    // faster the longer the parts are.
-    bool isOneRow = !registers->rowLoop && op.getNumDpsInputs() == 2 &&
-                    !ingot::hasWindows(op);
     SmallVector<int64_t> tiles =
         ingot::chooseContractionTasks(
-            {op, *registers, isOneRow ? kTasks / 2 : kTasks, cachedBytes})
+            {op, *registers, isOneRow(op, *registers) ? kTasks / 2 : kTasks,
+             cachedBytes})
             .sizes;
     if (llvm::any_of(tiles, [](int64_t size) { return size != 0; }))
       return tiles;

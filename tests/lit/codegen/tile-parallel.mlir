@@ -230,3 +230,22 @@ func.func @from_memory(%a: tensor<4096x2048xf32>, %c: tensor<2048x4096xf32>) -> 
       outs(%c : tensor<2048x4096xf32>) permutation = [1, 0]
   return %t : tensor<2048x4096xf32>
 }
+
+// -----
+
+// One row times a matrix, and what reads it, are eight tasks: 512 columns each.
+// CHECK-LABEL: func.func @one_row
+// CHECK:         scf.forall {{.*}} to (4096) step (512)
+// CHECK:         scf.forall {{.*}} to (1024) step (128)
+func.func @one_row(%a: tensor<1x1024xf32>, %b: tensor<1024x4096xf32>,
+                   %c: tensor<1x4096xf32>, %e: tensor<4096x1024xf32>,
+                   %g: tensor<1x1024xf32>, %h: tensor<1x1024xf32>)
+    -> tensor<1x1024xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<1x1024xf32>, tensor<1024x4096xf32>)
+      outs(%c : tensor<1x4096xf32>) -> tensor<1x4096xf32>
+  %s = linalg.matmul ins(%r, %e : tensor<1x4096xf32>, tensor<4096x1024xf32>)
+      outs(%g : tensor<1x1024xf32>) -> tensor<1x1024xf32>
+  %t = linalg.add ins(%s, %h : tensor<1x1024xf32>, tensor<1x1024xf32>)
+      outs(%g : tensor<1x1024xf32>) -> tensor<1x1024xf32>
+  return %t : tensor<1x1024xf32>
+}
