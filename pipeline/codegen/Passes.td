@@ -322,7 +322,8 @@ def BlockContractions
     `cache-bytes`. Accumulators are stored and loaded between blocks: every element
     sums in the order of the op's own loops, as it did. A product with an
     elementwise reader is computed in that reader's destination. Where enough rows
-    read panels that would not stay in the cache, each is copied into one piece.
+    read panels that would not stay in the cache, each is copied into one piece. One
+    row times a matrix that `cache-bytes` do not hold goes along eight of its rows.
 
     Needs: linalg ops on tensors, tiled for threads.
     Leaves: scf.for around contractions with short reductions; convolutions with
