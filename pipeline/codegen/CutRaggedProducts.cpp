@@ -39,8 +39,6 @@ static constexpr double kMinProducts = 1 << 22;
 static constexpr int64_t kMaxEnd = 8;
 /// Points that are tried along a loop.
 static constexpr int kMaxPoints = 64;
-/// Producers that are cut with their reader, at most.
-static constexpr unsigned kMaxFused = 32;
 
 /// The cut after which most tasks of full speed are possible, if those are
 /// enough and more than twice as many as without it. None of a loop whose end
@@ -89,7 +87,7 @@ static OwnOps findOwnProducers(linalg::LinalgOp op) {
     Operation *reader = worklist.pop_back_val();
     for (Value operand : reader->getOperands()) {
       auto producer = operand.getDefiningOp<linalg::LinalgOp>();
-      if (producer && own.size() < kMaxFused &&
+      if (producer && own.size() < ingot::kMaxFusedProducers &&
           ingot::canSliceOperands(producer) &&
           llvm::all_of(producer->getUsers(),
                        [&](Operation *user) { return own.contains(user); }) &&

@@ -16,7 +16,8 @@ mlir::arith::AddFOp accumulationOf(mlir::linalg::LinalgOp op);
 
 /// The reduction loop along which the elements of a sum's inputs lie side by
 /// side, where no input has a parallel loop there. Inputs that give each sum
-/// one value do not count.
+/// one value do not count. Where inputs lie along different reduction loops it
+/// is the first one's: elements of the others are then gathered.
 std::optional<unsigned> contiguousSumLoop(mlir::linalg::LinalgOp op);
 
 /// Lets the product that is added to a result of `op` become one fma with the

@@ -17,6 +17,10 @@ namespace ingot {
 /// Enough tasks to balance the threads of a usual machine.
 inline constexpr int64_t kTasks = 16;
 
+/// Producers that are cut with the op that reads them, at most: one with
+/// several readers is repeated for each.
+inline constexpr unsigned kMaxFusedProducers = 32;
+
 /// How many of `range` iterations are in each of about `wanted` tiles of a
 /// loop: an even division if there is one, for a last tile of another size
 /// gives all of them an unknown size, memory of unknown size and a second copy

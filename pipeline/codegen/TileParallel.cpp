@@ -51,8 +51,6 @@ static constexpr double kMaxWhole = 1 << 20;
 static constexpr int64_t kUnknownSize = 64;
 /// Operations per task where the number of tasks is unknown.
 static constexpr int64_t kTaskWork = 1 << 14;
-/// Fusing repeats producers that have several readers; a bound on that.
-static constexpr unsigned kMaxFused = 32;
 
 static int64_t orGuess(int64_t range) {
   return ShapedType::isDynamic(range) ? kUnknownSize : range;
@@ -231,7 +229,7 @@ private:
           auto source = dyn_cast<linalg::LinalgOp>(producer.getOwner());
           if (!source || !ingot::canSliceOperands(source) || !loops ||
               overlapsAsWindows(source) || !dependsOnEvery(slice, loops) ||
-              ++fused > kMaxFused)
+              ++fused > ingot::kMaxFusedProducers)
             return std::nullopt;
           return scf::SCFTileAndFuseOptions::ControlFnResult{};
         });

@@ -118,6 +118,35 @@ for groups, c, f, width in [(24, 1, 1, 20), (7, 1, 3, 35), (16, 2, 1, 6), (2, 8,
           y.reshape(1, groups, f, *y.shape[2:]), 1, 1)
 
 
+# To two filters that lie the other way: lanes take channels, of which only the image
+# has neighbours side by side. Either operand may be the first.
+x, w = random(1, 64, 9, 11), random(2, 64, 3, 3)
+IMAGE, WEIGHTS = "(n, h + a, w + b, c)", "(f, c, a, b)"
+for name, order in (("image", (0, 1)), ("weights", (1, 0))):
+    types = [tensor(last(x).shape), tensor(w.shape)]
+    values, texts = [last(x), w], [IMAGE, WEIGHTS]
+    (first, second), result = order, tensor((1, 7, 9, 2))
+    maps = ", ".join(f"affine_map<(n, h, w, f, c, a, b) -> {text}>" for text in
+                     (texts[first], texts[second], "(n, h, w, f)"))
+    program(f"strided_filters_{name}_first", [values[first], values[second]],
+            [last(convolve(x, w)).astype(np.float32)], f"""
+func.func @f(%x: {types[first]}, %w: {types[second]}) -> {result} {{
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : {result}
+  %i = linalg.fill ins(%zero : f32) outs(%e : {result}) -> {result}
+  %y = linalg.generic {{indexing_maps = [{maps}],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction",
+                        "reduction", "reduction"]}}
+      ins(%x, %w : {types[first]}, {types[second]}) outs(%i : {result}) {{
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %m = arith.mulf %p, %q : f32
+      %s = arith.addf %o, %m : f32
+      linalg.yield %s : f32
+  }} -> {result}
+  return %y : {result}
+}}""")
+
+
 # As networks have them ---------------------------------------------------------
 
 def network(name, filters, width):
