@@ -14,6 +14,8 @@
 // transposes take part, for another operand's index might have to be taken
 // apart by division.
 //
+// A convolution of one place is a product of all pixels (JoinPixels.h).
+//
 // An elementwise op all of whose operands lie as the result does is one loop
 // over all elements, and not a vector and a half for each row of 24 channels.
 //
@@ -25,6 +27,7 @@
 
 #include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Generalize.h"
+#include "pipeline/codegen/JoinPixels.h"
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -281,6 +284,7 @@ namespace {
 struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    ingot::joinPixels(rewriter, getOperation().getBody().front());
     auto ops = llvm::to_vector(
         getOperation().getBody().front().getOps<linalg::LinalgOp>());
     for (linalg::LinalgOp op : ops) {

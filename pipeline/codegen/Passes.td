@@ -205,7 +205,9 @@ def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
     over the columns of a window and over fewer than 16 channels that lie side
     by side in each, become one as well; and so do loops of a transpose that all
     operands have side by side, with the memory that it writes to, and all loops
-    of an elementwise op whose operands lie as that memory does.
+    of an elementwise op whose operands lie as that memory does. Convolutions of
+    floats by one place, in steps of one, become products of all pixels, with
+    what begins their sums and the elementwise op that reads them.
 
     Needs: linalg on tensors.
     Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape; memory

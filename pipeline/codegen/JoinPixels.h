@@ -1,0 +1,18 @@
+//===- JoinPixels.h - a convolution of one place is a product ---*- C++ -*-===//
+
+#ifndef INGOT_PIPELINE_CODEGEN_JOINPIXELS_H
+#define INGOT_PIPELINE_CODEGEN_JOINPIXELS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace ingot {
+
+/// Makes a contraction of each sum of floats in `block` over windows of one
+/// place, in steps of one: dimensions of pixels that lie side by side in all
+/// operands become one, also of what the sum starts from, of the elementwise op
+/// that reads it and of the memory that this writes. Others stay.
+void joinPixels(mlir::RewriterBase &rewriter, mlir::Block &block);
+
+} // namespace ingot
+
+#endif // INGOT_PIPELINE_CODEGEN_JOINPIXELS_H
