@@ -55,6 +55,16 @@ static AffineMap dropUnits(AffineMap map, ArrayRef<int64_t> ranges) {
   return AffineMap::get(map.getNumDims(), 0, results, map.getContext());
 }
 
+/// True if loops of `ranges` meet all elements of an operand of `shape`: large
+/// steps leave some out, also where there is only one.
+static bool runsAlongAll(AffineMap map, ArrayRef<int64_t> shape,
+                         ArrayRef<int64_t> ranges) {
+  return llvm::all_of(llvm::zip_equal(map.getResults(), shape), [&](auto dim) {
+    auto loop = dyn_cast<AffineDimExpr>(std::get<0>(dim));
+    return std::get<1>(dim) == (loop ? ranges[loop.getPosition()] : 1);
+  });
+}
+
 /// True if `op` is a sum of floats over windows of one place each.
 static bool isOnePlace(linalg::LinalgOp op) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
@@ -70,8 +80,10 @@ static bool isOnePlace(linalg::LinalgOp op) {
   Type element = getElementTypeOrSelf(op.getDpsInits()[0].getType());
   return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
     AffineMap map = dropUnits(op.getMatchingIndexingMap(input), ranges);
-    return map.isProjectedPermutation() &&
-           getElementTypeOrSelf(input->get().getType()) == element;
+    auto type = cast<RankedTensorType>(input->get().getType());
+    return type.getElementType() == element &&
+           map.isProjectedPermutation(/*allowZeroInResults=*/true) &&
+           runsAlongAll(map, type.getShape(), ranges);
   });
 }
 

@@ -72,3 +72,20 @@ func.func @steps(%x: memref<1x7x7x32xf32>, %w: memref<1x1x32x64xf32>, %y: memref
   bufferization.materialize_in_destination %4 in restrict writable %y : (tensor<1x4x4x64xf32>, memref<1x4x4x64xf32>) -> ()
   return
 }
+
+// -----
+
+// One column of windows, whose steps would leave columns out.
+// CHECK-LABEL: func @column
+// CHECK: linalg.conv_2d_nhwc_hwcf
+func.func @column(%x: memref<1x7x7x32xf32>, %w: memref<1x5x32x64xf32>, %y: memref<1x7x1x64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %0 = bufferization.to_tensor %x restrict : memref<1x7x7x32xf32> to tensor<1x7x7x32xf32>
+  %1 = bufferization.to_tensor %w restrict : memref<1x5x32x64xf32> to tensor<1x5x32x64xf32>
+  %2 = bufferization.to_tensor %y restrict writable : memref<1x7x1x64xf32> to tensor<1x7x1x64xf32>
+  %3 = linalg.fill ins(%zero : f32) outs(%2 : tensor<1x7x1x64xf32>) -> tensor<1x7x1x64xf32>
+  %4 = linalg.conv_2d_nhwc_hwcf {strides = dense<[1, 3]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%0, %1 : tensor<1x7x7x32xf32>, tensor<1x5x32x64xf32>) outs(%3 : tensor<1x7x1x64xf32>) -> tensor<1x7x1x64xf32>
+  bufferization.materialize_in_destination %4 in restrict writable %y : (tensor<1x7x1x64xf32>, memref<1x7x1x64xf32>) -> ()
+  return
+}
