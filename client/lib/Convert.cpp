@@ -12,6 +12,7 @@
 #include "client/lib/Convert.h"
 #include "cache/key/Digest.h"
 #include "client/lib/RetryPolicy.h"
+#include "proto/text/TextError.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 
@@ -87,8 +88,9 @@ class FirstError final : public google::protobuf::io::ErrorCollector {
 public:
   void AddError(int line, int column, const std::string &message) override {
     if (text.empty())
-      text = absl::StrCat("target: line ", line + 1, ", column ", column + 1,
-                          ": ", message);
+      text = absl::StrCat(
+          "target: line ", line + 1, ", column ", column + 1, ": ",
+          withNearestName(*v1::TargetDescription::descriptor(), message));
   }
   std::string text;
 };

@@ -8,6 +8,7 @@
 
 #include "pipeline/targets/Backend.h"
 #include "pipeline/targets/Plugins.h"
+#include "proto/text/NearestName.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -38,27 +39,13 @@ llvm::Error targetError(const llvm::Twine &field, const llvm::Twine &what) {
   return llvm::createStringError("target." + field + ": " + what);
 }
 
-/// True for "plan" and "planning".
-static bool isBeginning(llvm::StringRef a, llvm::StringRef b) {
-  constexpr size_t kLeast = 3;
-  return a.size() >= kLeast && b.starts_with(a);
-}
-
 std::string didYouMean(llvm::StringRef name,
                        llvm::ArrayRef<llvm::StringRef> known) {
-  const unsigned limit = std::max<size_t>(1, name.size() / 3);
-  llvm::StringRef best;
-  unsigned least = limit + 1;
-  for (llvm::StringRef candidate : known) {
-    unsigned distance = name.edit_distance(candidate, true, limit);
-    if (isBeginning(name, candidate) || isBeginning(candidate, name))
-      distance = std::min(distance, limit);
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best.empty() ? "" : ("; did you mean '" + best + "'?").str();
+  std::vector<std::string_view> names(known.begin(), known.end());
+  std::string_view nearest = nearestName(name, names);
+  return nearest.empty()
+             ? ""
+             : "; did you mean '" + std::string(nearest) + "'?";
 }
 
 /// The backend that a target names.

@@ -9,6 +9,7 @@
 
 #include "pipeline/targets/Descriptions.h"
 #include "pipeline/targets/Backend.h"
+#include "proto/text/TextError.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -37,8 +38,9 @@ public:
   explicit FirstError(llvm::StringRef file) : file_(file) {}
   void AddError(int line, int column, const std::string &message) override {
     if (text.empty())
-      text = llvm::formatv("{0}:{1}:{2}: {3}", file_, line + 1, column + 1,
-                           message);
+      text = llvm::formatv(
+          "{0}:{1}:{2}: {3}", file_, line + 1, column + 1,
+          withNearestName(*v1::TargetDescription::descriptor(), message));
   }
   std::string text;
 

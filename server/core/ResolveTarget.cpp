@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/core/ResolveTarget.h"
+#include "proto/text/NearestName.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -12,10 +13,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 
-#include <algorithm>
-#include <numeric>
+#include <map>
 #include <set>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace ingot::server {
@@ -143,40 +143,17 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   return canonical;
 }
 
-/// Letters to put in, take out or replace until `a` is `b` (Levenshtein).
-static size_t distanceOf(absl::string_view a, absl::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i + 1);
-    for (size_t j = 0; j < b.size(); ++j) {
-      size_t replaced = diagonal + (a[i] != b[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
-/// Of names that no target has, which may be of any length.
 static absl::Status noTarget(const v1::WorkerHello &hello,
-                             absl::string_view name) {
-  constexpr size_t kLongest = 64;
-  size_t least = std::max<size_t>(1, name.size() / 3) + 1;
-  std::string near;
-  std::vector<absl::string_view> known;
-  for (const auto &target : hello.targets()) {
+                             const std::string &name) {
+  std::vector<std::string_view> known;
+  for (const auto &target : hello.targets())
     known.push_back(target.name());
-    size_t distance =
-        name.size() > kLongest ? least : distanceOf(name, target.name());
-    if (distance < least) {
-      least = distance;
-      near = absl::StrCat("did you mean '", target.name(), "'? There are ");
-    }
-  }
+  const std::string_view near = nearestName(name, known);
   return absl::InvalidArgumentError(absl::StrCat(
       "target: there is no target named '", name, "'; ",
-      near.empty() ? "there are " : near, absl::StrJoin(known, ", ")));
+      near.empty() ? "there are "
+                   : absl::StrCat("did you mean '", near, "'? There are "),
+      absl::StrJoin(known, ", ")));
 }
 
 /// The registered target of this name.
