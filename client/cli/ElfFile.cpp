@@ -1,7 +1,7 @@
 //===- ElfFile.cpp - sections of an ELF file ------------------------------===//
 //
 // A call is a relocation inside of a function for the symbol of another one:
-// code generation leaves all calls to the linker.
+// code generation gives each function a section and leaves calls to the linker.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,13 @@ struct Layout {
   uint64_t wordBytes;
   // In the file's header.
   uint64_t headers, headerSize, count, names;
-  // In a section's header.
-  uint64_t flags, offset, size, info;
+  // In a section's header, which is so long.
+  uint64_t flags, offset, size, info, headerBytes;
 };
-constexpr Layout kElf32 = {4, 0x20, 0x2e, 0x30, 0x32, 0x08, 0x10, 0x14, 0x1c};
-constexpr Layout kElf64 = {8, 0x28, 0x3a, 0x3c, 0x3e, 0x08, 0x18, 0x20, 0x2c};
+constexpr Layout kElf32 = {4,    0x20, 0x2e, 0x30, 0x32,
+                           0x08, 0x10, 0x14, 0x1c, 0x28};
+constexpr Layout kElf64 = {8,    0x28, 0x3a, 0x3c, 0x3e,
+                           0x08, 0x18, 0x20, 0x2c, 0x40};
 constexpr size_t kClass = 4; // In the header: 1 for 32 bits.
 
 constexpr uint32_t kSymbols = 2, kNoBits = 8, kRelocations = 9; // sh_type
@@ -38,6 +40,7 @@ std::optional<uint64_t> wordAt(std::string_view bytes, uint64_t offset,
   return numberAt<uint32_t>(bytes, offset);
 }
 
+/// A section but for its name.
 std::optional<ElfSection> sectionAt(std::string_view bytes, uint64_t header,
                                     const Layout &layout) {
   auto type = numberAt<uint32_t>(bytes, header + 4);
@@ -56,12 +59,15 @@ std::optional<ElfSection> sectionAt(std::string_view bytes, uint64_t header,
   return section;
 }
 
-/// The text at an offset of a table, up to its zero byte.
+/// The text at an offset of a table, up to its zero byte. Empty if it is longer
+/// than any that is asked for.
 std::string_view textAt(std::string_view table, uint32_t offset) {
-  size_t end =
-      offset < table.size() ? table.find('\0', offset) : std::string_view::npos;
-  return end == std::string_view::npos ? ""
-                                       : table.substr(offset, end - offset);
+  constexpr size_t kLongest = 256;
+  if (offset >= table.size())
+    return "";
+  table = table.substr(offset, kLongest);
+  size_t end = table.find('\0');
+  return end == std::string_view::npos ? "" : table.substr(0, end);
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,21 +92,24 @@ struct Symbol {
   bool isFunction;
 };
 
+/// Those of the first table: a file has one.
 std::vector<Symbol> symbolsOf(const ElfFile &file) {
   constexpr uint64_t kSymbolBytes = 16;
   std::vector<Symbol> symbols;
-  for (const ElfSection &section : file.sections())
-    for (uint64_t at = 0; section.type == kSymbols &&
-                          at + kSymbolBytes <= section.contents.size();
-         at += kSymbolBytes) {
-      bool isFunction =
-          (section.contents[at + 12] & 15) == static_cast<char>(kFunction);
-      uint32_t value = *numberAt<uint32_t>(section.contents, at + 4);
-      symbols.push_back({{*numberAt<uint16_t>(section.contents, at + 14),
-                          isFunction ? value & ~1u : value},
-                         *numberAt<uint32_t>(section.contents, at + 8),
-                         isFunction});
-    }
+  auto table = std::find_if(
+      file.sections().begin(), file.sections().end(),
+      [](const ElfSection &section) { return section.type == kSymbols; });
+  if (table == file.sections().end())
+    return symbols;
+  std::string_view bytes = table->contents;
+  for (uint64_t at = 0; at + kSymbolBytes <= bytes.size(); at += kSymbolBytes) {
+    bool isFunction = (bytes[at + 12] & 15) == static_cast<char>(kFunction);
+    uint32_t value = *numberAt<uint32_t>(bytes, at + 4);
+    symbols.push_back({{*numberAt<uint16_t>(bytes, at + 14),
+                        isFunction ? value & ~1u : value},
+                       *numberAt<uint32_t>(bytes, at + 8),
+                       isFunction});
+  }
   return symbols;
 }
 
@@ -165,16 +174,22 @@ ElfFile::ElfFile(std::string_view bytes) {
   auto size = numberAt<uint16_t>(bytes, layout.headerSize),
        count = numberAt<uint16_t>(bytes, layout.count),
        names = numberAt<uint16_t>(bytes, layout.names);
-  if (!headers || !size || !count || !names || *headers > bytes.size() ||
+  if (!headers || !size || !count || !names || *size < layout.headerBytes ||
+      *names >= *count || *headers > bytes.size() ||
       uint64_t{*size} * *count > bytes.size() - *headers)
     return;
-  for (uint64_t i = 0; i < *count; ++i)
-    sections_.push_back(
-        sectionAt(bytes, *headers + i * *size, layout).value_or(ElfSection()));
-  for (uint64_t i = 0; i < *count && *names < *count; ++i)
-    sections_[i].name =
-        textAt(sections_[*names].contents,
-               numberAt<uint32_t>(bytes, *headers + i * *size).value_or(0));
+  auto section = [&](uint64_t index) {
+    return sectionAt(bytes, *headers + index * *size, layout);
+  };
+  std::string_view table = section(*names).value_or(ElfSection()).contents;
+  for (uint64_t i = 0; i < *count; ++i) {
+    // One that does not fit keeps its number and has no name.
+    std::optional<ElfSection> read = section(i);
+    if (read)
+      read->name = textAt(
+          table, numberAt<uint32_t>(bytes, *headers + i * *size).value_or(0));
+    sections_.push_back(read.value_or(ElfSection()));
+  }
 }
 
 std::optional<std::string_view> ElfFile::section(std::string_view name) const {

@@ -42,7 +42,8 @@ class ElfFile {
 public:
   explicit ElfFile(std::string_view bytes);
 
-  /// In the file's order; none if its headers do not fit.
+  /// In the file's order; none if its headers do not fit. One that does not fit
+  /// is without a name and contents.
   const std::vector<ElfSection> &sections() const { return sections_; }
 
   /// The contents of the first section of this name.

@@ -169,13 +169,13 @@ absl::StatusOr<TargetManifest> manifestOf(const runtime::FatMember &member) {
   ElfFile file(member.bytes);
   std::optional<std::string_view> section =
       isElf(member.bytes) ? file.section(kManifestSection) : std::nullopt;
-  TargetManifest read{
-      member.target, {}, file.loadedBytes(), deepestStack(file)};
+  TargetManifest read{member.target, {}, file.loadedBytes(), {}};
   if (!section || section->size() > std::numeric_limits<int>::max() ||
       !read.manifest.ParseFromArray(section->data(),
                                     static_cast<int>(section->size())))
     return absl::InvalidArgumentError(
         "is an ELF file and no executable of Ingot: it has no manifest");
+  read.stackBytes = deepestStack(file);
   return read;
 }
 

@@ -15,7 +15,6 @@
 
 #include <map>
 #include <set>
-#include <string_view>
 #include <vector>
 
 namespace ingot::server {
@@ -145,10 +144,10 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
 
 static absl::Status noTarget(const v1::WorkerHello &hello,
                              const std::string &name) {
-  std::vector<std::string_view> known;
+  std::vector<std::string> known;
   for (const auto &target : hello.targets())
     known.push_back(target.name());
-  const std::string_view near = nearestName(name, known);
+  const std::string near(nearestName(name, {known.begin(), known.end()}));
   return absl::InvalidArgumentError(absl::StrCat(
       "target: there is no target named '", name, "'; ",
       near.empty() ? "there are "

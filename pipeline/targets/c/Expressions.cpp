@@ -411,6 +411,11 @@ std::string Expressions::compare(const llvm::CmpInst &op) {
   return of(left) + sign.str() + of(right);
 }
 
+/// Sizes are asked for by addresses behind null.
+static bool isSize(const llvm::GEPOperator &op) {
+  return llvm::isa<llvm::ConstantPointerNull>(op.getPointerOperand());
+}
+
 std::string Expressions::cast(unsigned opcode, const llvm::Value *from,
                               llvm::Type *to) {
   llvm::Type *type = from->getType();
@@ -443,6 +448,10 @@ std::string Expressions::cast(unsigned opcode, const llvm::Value *from,
   case llvm::Instruction::FPExt:
     return "(" + types_.name(to) + ")" + real(from);
   case llvm::Instruction::PtrToInt:
+    // How large something is stays a number of 64 bits on every machine.
+    if (auto *gep = llvm::dyn_cast<llvm::GEPOperator>(from);
+        gep && isSize(*gep))
+      return "(" + types_.name(to) + ")(" + offsetOf(*gep) + ")";
     return "(" + types_.name(to) + ")(uintptr_t)" + of(from);
   case llvm::Instruction::IntToPtr:
     return "(void *)(uintptr_t)" + of(from);
@@ -465,10 +474,7 @@ std::string Expressions::cast(unsigned opcode, const llvm::Value *from,
 // Addresses and structures
 //===----------------------------------------------------------------------===//
 
-std::string Expressions::address(const llvm::GEPOperator &op) {
-  const llvm::Value *base = op.getPointerOperand();
-  llvm::Type *element = op.getSourceElementType();
-  bool isScalar = element->isIntegerTy() || element->isFloatingPointTy();
+std::string Expressions::offsetOf(const llvm::GEPOperator &op) {
   unsigned width = layout_.getIndexSizeInBits(0);
   llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4> steps;
   llvm::APInt bytes(width, 0);
@@ -478,20 +484,22 @@ std::string Expressions::address(const llvm::GEPOperator &op) {
     offset +=
         (offset.empty() ? "" : " + ") + ofSigned(index) +
         (scale.isOne() ? "" : " * " + std::to_string(scale.getSExtValue()));
-  // Sizes are asked for by addresses behind NULL.
-  if (llvm::isa<llvm::ConstantPointerNull>(base)) {
-    if (!bytes.isZero() || offset.empty())
-      offset +=
-          (offset.empty() ? "" : " + ") + std::to_string(bytes.getSExtValue());
-    return "(void *)(uintptr_t)(" + offset + ")";
-  }
-  if (isScalar && op.getNumIndices() == 1)
-    return "(" + types_.name(element) + " *)" + of(base) + " + " +
-           ofSigned(op.getOperand(1));
   if (!bytes.isZero() || offset.empty())
     offset +=
         (offset.empty() ? "" : " + ") + std::to_string(bytes.getSExtValue());
-  return "(char *)" + of(base) + " + (" + offset + ")";
+  return offset;
+}
+
+std::string Expressions::address(const llvm::GEPOperator &op) {
+  llvm::Type *element = op.getSourceElementType();
+  bool isScalar = element->isIntegerTy() || element->isFloatingPointTy();
+  if (isSize(op))
+    return "(void *)(uintptr_t)(" + offsetOf(op) + ")";
+  std::string base = of(op.getPointerOperand());
+  if (isScalar && op.getNumIndices() == 1)
+    return "(" + types_.name(element) + " *)" + base + " + " +
+           ofSigned(op.getOperand(1));
+  return "(char *)" + base + " + (" + offsetOf(op) + ")";
 }
 
 std::string Expressions::memoryAt(const llvm::Value *pointer, llvm::Type *type,

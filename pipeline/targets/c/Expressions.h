@@ -72,6 +72,7 @@ private:
   std::string cast(unsigned opcode, const llvm::Value *from, llvm::Type *to);
   std::string compare(const llvm::CmpInst &op);
   std::string compareFloats(const llvm::FCmpInst &op);
+  std::string offsetOf(const llvm::GEPOperator &op);
   std::string address(const llvm::GEPOperator &op);
   std::string member(llvm::Type *type, llvm::ArrayRef<unsigned> indices) const;
   /// A float as C computes with it; halves become floats.

@@ -28,7 +28,7 @@ static void *ingot_run_allocate(void *user, int64_t size, int64_t alignment)
 {
   ingot_model *model = user;
   size_t space = (size_t)(alignment < INGOT_ALIGNMENT ? INGOT_ALIGNMENT : alignment);
-  size_t bytes = size < 0 ? SIZE_MAX : (size_t)size;
+  size_t bytes = size < 0 || (uint64_t)size > SIZE_MAX ? SIZE_MAX : (size_t)size;
   char *begin = NULL;
   ingot_block *block;
   if (bytes <= SIZE_MAX / 2u - 2u * space)

@@ -276,7 +276,10 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.MCOptions.ABIName = abiName(triple, *subtarget);
-  options.EmitStackSizeSection = triple.isThumb(); // For `ingot inspect`.
+  // For the stack that `ingot inspect` tells: frames, and sections of their own,
+  // so that calls of functions beside them are left to the linker, too.
+  options.EmitStackSizeSection = triple.isThumb();
+  options.FunctionSections = triple.isThumb();
   // A module of WebAssembly has its memory to itself, and so has firmware.
   llvm::Reloc::Model relocation = triple.isWasm() || triple.isThumb()
                                       ? llvm::Reloc::Static
