@@ -43,9 +43,8 @@ std::string didYouMean(llvm::StringRef name,
                        llvm::ArrayRef<llvm::StringRef> known) {
   std::vector<std::string_view> names(known.begin(), known.end());
   std::string_view nearest = nearestName(name, names);
-  return nearest.empty()
-             ? ""
-             : "; did you mean '" + std::string(nearest) + "'?";
+  return nearest.empty() ? ""
+                         : "; did you mean '" + std::string(nearest) + "'?";
 }
 
 /// The backend that a target names.

@@ -141,18 +141,30 @@ func.func @main(%x: tensor<8x96xf32>) -> tensor<8x96xf32> {
   return %3 : tensor<8x96xf32>
 }
 """)
+        nothing = self.write("nothing.mlir", """
+func.func @main(%x: tensor<8x96xf32>) -> tensor<8x96xf32> {
+  return %x : tensor<8x96xf32>
+}
+""")
         np.linspace(-1e5, 1e5, 768, dtype="f").tofile(self.folder / "in.0")
+        said, taken = {}, {}
         with Daemon() as daemon:
-            program = self.compile(daemon, x)
-            said = self.said_of_memory(daemon, program)
-        out = self.run_firmware(self.firmware(program, 65536))
-        memory, stack = map(int, re.search(r"memory (\d+) stack (\d+)", out).groups())
-        # The runtime's part: descriptors, results and a few frames.
-        self.assertLess(said["arena_bytes"], memory)
-        self.assertGreater(said["arena_bytes"], memory - 4096)
-        if "stack_bytes" in said:
-            self.assertLess(stack, said["stack_bytes"] + 512)
-            self.assertGreater(stack, said["stack_bytes"] / 2)
+            for source in (nothing, x):
+                program = self.compile(daemon, source)
+                said[source] = self.said_of_memory(daemon, program)
+                out = self.run_firmware(self.firmware(program, 65536))
+                taken[source] = tuple(map(int, re.search(r"memory (\d+) stack (\d+)", out)
+                                          .groups()))
+        memory, stack = taken[x]
+        # The rest is the runtime's: descriptors, results, frames.
+        self.assertLess(said[x]["arena_bytes"], memory)
+        self.assertGreater(said[x]["arena_bytes"], memory - 4096)
+        if "stack_bytes" in said[x]:
+            of_runtime = taken[nothing][1] - said[nothing]["stack_bytes"]
+            self.assertGreater(of_runtime, 0)
+            # And what functions of the compiler's library take.
+            self.assertLess(stack, said[x]["stack_bytes"] + of_runtime + 48)
+            self.assertGreater(stack, said[x]["stack_bytes"] / 2 + of_runtime)
 
     def said_of_memory(self, daemon, program):
         said = json.loads(daemon.ingot("inspect", program, "--json").stdout)

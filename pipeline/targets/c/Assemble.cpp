@@ -428,6 +428,8 @@ std::string assembleFile(const v1::Manifest &manifest,
       "\n#ifndef INGOT_INTERFACE_ONLY\n"
       "#include <float.h>\n#include <math.h>\n#include <stddef.h>\n"
       "#include <stdlib.h>\n#include <string.h>\n\n"
+      "#if FLT_EVAL_METHOD != 0\n#error \"floats are rounded twice: "
+      "for x86 say -mfpmath=sse -msse2\"\n#endif\n"
       "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n"
       "#ifdef __GNUC__\n#define INGOT_MAY_ALIAS __attribute__((may_alias))\n"
       "#else\n#define INGOT_MAY_ALIAS\n#endif\n\n";

@@ -35,7 +35,8 @@ std::string errorOf(const std::string &text) {
 
 TEST(TextErrorTest, FieldsThatThereAreNotGetTheNearestOne) {
   EXPECT_THAT(errorOf("target { tripel: \"x\" }"),
-              AllOf(HasSubstr("\"tripel\""), HasSubstr("There are base, "),
+              AllOf(HasSubstr("\"tripel\""),
+                    HasSubstr("There are triple, cpu, "),
                     EndsWith("did you mean 'triple'?")));
   EXPECT_THAT(errorOf("target { phases { pipelines: \"\" } }"),
               EndsWith("There are name, pipeline; did you mean 'pipeline'?"));

@@ -100,6 +100,13 @@ TEST(ElfFileTest, WhatMayCallItselfHasNoBound) {
   EXPECT_EQ(deepestStack(ElfFile(bytes)), std::nullopt);
 }
 
+TEST(ElfFileTest, HeadersThatLieOnEachOtherAreNone) {
+  std::string bytes = object({8, 64}, {{0, 1}});
+  // 65,535 headers of no bytes.
+  bytes.replace(0x2e, 4, std::string("\0\0\377\377", 4));
+  EXPECT_TRUE(ElfFile(bytes).sections().empty());
+}
+
 TEST(ElfFileTest, BytesMayBeAnything) {
   const std::string sound = object({8, 64}, {{0, 1}});
   for (size_t size = 0; size < sound.size(); ++size)

@@ -180,6 +180,11 @@ TEST_F(InspectCommandTest, ElfFilesThatAreNoExecutablesAreRefused) {
   Outcome outcome = run({"inspect", "other.so"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("other.so: is an ELF file and no"));
+  // With a manifest beyond the end.
+  std::string beyond = sound;
+  beyond[beyond.size() - 64 + 0x18 + 5] = 1;
+  write("beyond.so", beyond);
+  EXPECT_EQ(run({"inspect", "beyond.so"}).code, 2);
   // Cut anywhere, and with fields that point anywhere.
   for (size_t size = 4; size < sound.size(); ++size) {
     write("cut.so", sound.substr(0, size));
