@@ -42,9 +42,9 @@ def safetensors(path, tensors):
 
 def described(executable):
     """What it is, and the bytes of its constants: all but the names that a program has
-    for its weights, which it loses on its way out."""
+    for its weights, which it loses on its way out, and its size, for it holds them."""
     said = json.loads(ingot("inspect", executable, "--json", check=0).stdout)
-    del said["folded_constants"]
+    del said["folded_constants"], said["loaded_bytes"]
     constants = executable.with_suffix(".safetensors")
     return said, constants.read_bytes() if constants.exists() else b""
 
