@@ -7,6 +7,10 @@
 // twelve of four and one. What starts the sums and what reads them is joined
 // with it, for reshapes between them would hide one from the other's tiles.
 //
+// This is for channels last. With channels first pixels are columns: vectors run
+// along them, and fewer rows of filters share what they load; a network of small
+// images took 1.4 times as long.
+//
 // Sums keep their order, so results are the same. Sums along which the elements
 // of both operands lie side by side are left to TileDots, which asks for
 // windows or products by different rules.
@@ -134,16 +138,18 @@ static bool canJoin(linalg::LinalgOp op, const ReassociationIndices &dims,
 }
 
 /// Dimensions of the result side by side that all operands of `sum` have so,
-/// two or more of several elements; empty if there are none.
+/// two or more of several elements, with channels behind them; empty if there
+/// are none.
 static ReassociationIndices pixelsOf(linalg::LinalgOp sum) {
   SmallVector<int64_t> ranges = sum.getStaticLoopRanges();
   SmallVector<AffineMap> maps;
   for (AffineMap map : sum.getIndexingMapsArray())
     maps.push_back(dropUnits(map, ranges));
   auto type = cast<RankedTensorType>(sum.getDpsInits()[0].getType());
-  for (int64_t first = 0; first < type.getRank(); ++first) {
+  int64_t channels = type.getRank() - 1;
+  for (int64_t first = 0; first < channels; ++first) {
     ReassociationIndices dims;
-    for (int64_t dim = first; dim < type.getRank(); ++dim) {
+    for (int64_t dim = first; dim < channels; ++dim) {
       ReassociationIndices more = dims;
       more.push_back(dim);
       ReassociationIndices loops = loopsOf(sum, more);

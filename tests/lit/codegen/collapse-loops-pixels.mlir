@@ -25,34 +25,51 @@ func.func @alone(%x: memref<1x7x7x32xf32>, %w: memref<1x1x32x64xf32>, %y: memref
 
 // -----
 
-// With channels first the image is columns; a bias and a residual go along.
+// A bias and a residual go along.
 // CHECK-LABEL: func @reader
-// CHECK: %[[SUM:.*]] = linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "parallel", "reduction"]
-// CHECK-SAME: tensor<2x32x35xf32>, tensor<64x32xf32>) outs({{.*}} : tensor<2x64x35xf32>)
-// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "parallel"]
-// CHECK-SAME: ins(%[[SUM]], {{.*}} : tensor<2x64x35xf32>, tensor<64xf32>, tensor<2x64x35xf32>) outs({{.*}} : tensor<2x64x35xf32>)
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK-SAME: tensor<70x32xf32>, tensor<32x64xf32>) outs({{.*}} : tensor<70x64xf32>)
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]
+// CHECK-SAME: ins(%[[SUM]], {{.*}} : tensor<70x64xf32>, tensor<64xf32>, tensor<70x64xf32>) outs({{.*}} : tensor<70x64xf32>)
 // CHECK: materialize_in_destination
-#all = affine_map<(n, f, h, w) -> (n, f, h, w)>
-#bias = affine_map<(n, f, h, w) -> (f)>
-func.func @reader(%x: memref<2x32x5x7xf32>, %w: memref<64x32x1x1xf32>, %b: memref<64xf32>, %r: memref<2x64x5x7xf32>, %y: memref<2x64x5x7xf32>) {
+#all = affine_map<(n, h, w, f) -> (n, h, w, f)>
+#bias = affine_map<(n, h, w, f) -> (f)>
+func.func @reader(%x: memref<2x5x7x32xf32>, %w: memref<1x1x32x64xf32>, %b: memref<64xf32>, %r: memref<2x5x7x64xf32>, %y: memref<2x5x7x64xf32>) {
   %zero = arith.constant 0.0 : f32
-  %0 = bufferization.to_tensor %x restrict : memref<2x32x5x7xf32> to tensor<2x32x5x7xf32>
-  %1 = bufferization.to_tensor %w restrict : memref<64x32x1x1xf32> to tensor<64x32x1x1xf32>
-  %2 = bufferization.to_tensor %y restrict writable : memref<2x64x5x7xf32> to tensor<2x64x5x7xf32>
+  %0 = bufferization.to_tensor %x restrict : memref<2x5x7x32xf32> to tensor<2x5x7x32xf32>
+  %1 = bufferization.to_tensor %w restrict : memref<1x1x32x64xf32> to tensor<1x1x32x64xf32>
+  %2 = bufferization.to_tensor %y restrict writable : memref<2x5x7x64xf32> to tensor<2x5x7x64xf32>
   %bias = bufferization.to_tensor %b restrict : memref<64xf32> to tensor<64xf32>
-  %residual = bufferization.to_tensor %r restrict : memref<2x64x5x7xf32> to tensor<2x64x5x7xf32>
-  %e = tensor.empty() : tensor<2x64x5x7xf32>
-  %3 = linalg.fill ins(%zero : f32) outs(%e : tensor<2x64x5x7xf32>) -> tensor<2x64x5x7xf32>
-  %4 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
-      ins(%0, %1 : tensor<2x32x5x7xf32>, tensor<64x32x1x1xf32>) outs(%3 : tensor<2x64x5x7xf32>) -> tensor<2x64x5x7xf32>
+  %residual = bufferization.to_tensor %r restrict : memref<2x5x7x64xf32> to tensor<2x5x7x64xf32>
+  %e = tensor.empty() : tensor<2x5x7x64xf32>
+  %3 = linalg.fill ins(%zero : f32) outs(%e : tensor<2x5x7x64xf32>) -> tensor<2x5x7x64xf32>
+  %4 = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%0, %1 : tensor<2x5x7x32xf32>, tensor<1x1x32x64xf32>) outs(%3 : tensor<2x5x7x64xf32>) -> tensor<2x5x7x64xf32>
   %5 = linalg.generic {indexing_maps = [#all, #bias, #all, #all], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%4, %bias, %residual : tensor<2x64x5x7xf32>, tensor<64xf32>, tensor<2x64x5x7xf32>) outs(%2 : tensor<2x64x5x7xf32>) {
+      ins(%4, %bias, %residual : tensor<2x5x7x64xf32>, tensor<64xf32>, tensor<2x5x7x64xf32>) outs(%2 : tensor<2x5x7x64xf32>) {
   ^bb0(%s: f32, %c: f32, %d: f32, %o: f32):
     %m = arith.addf %s, %c : f32
     %n = arith.addf %m, %d : f32
     linalg.yield %n : f32
-  } -> tensor<2x64x5x7xf32>
-  bufferization.materialize_in_destination %5 in restrict writable %y : (tensor<2x64x5x7xf32>, memref<2x64x5x7xf32>) -> ()
+  } -> tensor<2x5x7x64xf32>
+  bufferization.materialize_in_destination %5 in restrict writable %y : (tensor<2x5x7x64xf32>, memref<2x5x7x64xf32>) -> ()
+  return
+}
+
+// -----
+
+// With channels first pixels would be columns: the loops stay.
+// CHECK-LABEL: func @channels_first
+// CHECK: linalg.conv_2d_nchw_fchw {{.*}}tensor<2x32x5x7xf32>
+func.func @channels_first(%x: memref<2x32x5x7xf32>, %w: memref<64x32x1x1xf32>, %y: memref<2x64x5x7xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %0 = bufferization.to_tensor %x restrict : memref<2x32x5x7xf32> to tensor<2x32x5x7xf32>
+  %1 = bufferization.to_tensor %w restrict : memref<64x32x1x1xf32> to tensor<64x32x1x1xf32>
+  %2 = bufferization.to_tensor %y restrict writable : memref<2x64x5x7xf32> to tensor<2x64x5x7xf32>
+  %3 = linalg.fill ins(%zero : f32) outs(%2 : tensor<2x64x5x7xf32>) -> tensor<2x64x5x7xf32>
+  %4 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%0, %1 : tensor<2x32x5x7xf32>, tensor<64x32x1x1xf32>) outs(%3 : tensor<2x64x5x7xf32>) -> tensor<2x64x5x7xf32>
+  bufferization.materialize_in_destination %4 in restrict writable %y : (tensor<2x64x5x7xf32>, memref<2x64x5x7xf32>) -> ()
   return
 }
 
