@@ -9,6 +9,7 @@
 
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/ExpandExtrema.h"
+#include "pipeline/emit/NarrowCounters.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -19,6 +20,7 @@
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
@@ -26,7 +28,7 @@
 /// calls them; what nobody calls is gone then.
 static constexpr llvm::StringLiteral kInline =
     "function(sroa,early-cse,simplifycfg),"
-    "cgscc(inline,function-attrs),globaldce,";
+    "cgscc(inline,function-attrs),globaldce";
 
 /// Without the option, instcombine aborts where one visit was not enough.
 #define INSTCOMBINE "instcombine<no-verify-fixpoint>,"
@@ -44,6 +46,14 @@ static constexpr llvm::StringLiteral kScalar =
 static constexpr llvm::StringLiteral kVector =
     "loop-vectorize,early-cse," INSTCOMBINE
     "loop-mssa(licm),simplifycfg<switch-to-lookup>";
+
+/// Without vectors several iterations at a time share a step, a comparison and
+/// a branch, and addresses are steps from one to the next: that was half of a
+/// loop over bytes. Loops that vectors run through have fewer iterations, and
+/// strength reduction takes long there (CodePasses.cpp).
+static constexpr llvm::StringLiteral kUnroll =
+    "function(loop-unroll<O2>,early-cse," INSTCOMBINE
+    "simplifycfg,loop(loop-reduce))";
 
 /// Masks of whole vectors are gone from straight code.
 static constexpr llvm::StringLiteral kMasked =
@@ -192,6 +202,17 @@ static bool hasWidestVectors(const llvm::TargetTransformInfo &target) {
   return target.getRegisterBitWidth(registers).getFixedValue() >= 32 * kLanes;
 }
 
+static bool hasVectorRegisters(llvm::Module &module,
+                               llvm::FunctionAnalysisManager &functions) {
+  auto registers = llvm::TargetTransformInfo::RGK_FixedWidthVector;
+  return llvm::any_of(module, [&](llvm::Function &function) {
+    return !function.isDeclaration() &&
+           functions.getResult<llvm::TargetIRAnalysis>(function)
+                   .getRegisterBitWidth(registers)
+                   .getFixedValue() > 0;
+  });
+}
+
 /// True for a short loop of scalars whose last iterations fill no vector. One
 /// by one, the 13 behind four vectors take longer than these. Long loops gain
 /// less than masks cost in each step: what is stored by a mask is not forwarded
@@ -286,9 +307,15 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
 
-  std::string pipeline = (kInline + kScalar).str();
   llvm::ModulePassManager scalar;
-  llvm::cantFail(builder.parsePassPipeline(scalar, pipeline));
+  llvm::cantFail(builder.parsePassPipeline(scalar, kInline));
+  if (module.getDataLayout().getPointerSizeInBits() == 32) {
+    llvm::FunctionPassManager narrow;
+    narrow.addPass(llvm::LoopSimplifyPass());
+    narrow.addPass(NarrowCounters());
+    scalar.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(narrow)));
+  }
+  llvm::cantFail(builder.parsePassPipeline(scalar, kScalar));
   scalar.run(module, modules);
   llvm::FunctionPassManager vector, masked;
   llvm::cantFail(builder.parsePassPipeline(vector, kVector));
@@ -313,6 +340,11 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     llvm::ModulePassManager forms;
     llvm::cantFail(builder.parsePassPipeline(forms, kVectorForms));
     forms.run(module, modules);
+  }
+  if (!hasVectorRegisters(module, functions)) {
+    llvm::ModulePassManager unroll;
+    llvm::cantFail(builder.parsePassPipeline(unroll, kUnroll));
+    unroll.run(module, modules);
   }
   if (machine.lacksExtrema)
     for (llvm::Function &function : module)

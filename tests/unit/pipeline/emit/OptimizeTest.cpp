@@ -36,7 +36,7 @@ Machine machineOf(llvm::StringRef name, llvm::CodeGenOptLevel level) {
 
 /// `op` of each of `count` floats %a, optimised for a target.
 std::string
-mapped(const char *target, int count, const std::string &op,
+mapped(const char *target, int64_t count, const std::string &op,
        const std::string &declarations = "",
        llvm::CodeGenOptLevel level = llvm::CodeGenOptLevel::Aggressive) {
   Machine machine = machineOf(target, level);
@@ -77,12 +77,12 @@ mapped(const char *target, int count, const std::string &op,
   return printed;
 }
 
-std::string doubled(const char *target, int count) {
+std::string doubled(const char *target, int64_t count) {
   return mapped(target, count, "fadd float %a, %a");
 }
 
 /// The same of sines, which have branches.
-std::string sines(const char *target, int count) {
+std::string sines(const char *target, int64_t count) {
   return mapped(target, count, "call float @ingot_sinf(float %a)",
                 "declare float @ingot_sinf(float)");
 }
@@ -108,6 +108,23 @@ TEST(OptimizeTest, ALongLoopHasAnEndOfItsOwn) {
 
 TEST(OptimizeTest, ShortRegistersHaveNoMasks) {
   EXPECT_THAT(doubled("x86-64-v3", 77), Not(HasSubstr("masked")));
+}
+
+TEST(OptimizeTest, CountersAreAsWideAsAddresses) {
+  for (const char *target : {"cortex-m4", "cortex-m55", "wasm32"})
+    EXPECT_THAT(doubled(target, 5001),
+                AllOf(HasSubstr("phi i32"), Not(HasSubstr("phi i64"))))
+        << target;
+  EXPECT_THAT(doubled("x86-64", 5001), HasSubstr("phi i64"));
+}
+
+TEST(OptimizeTest, WithoutVectorsSeveralIterationsShareAStep) {
+  EXPECT_GE(llvm::StringRef(doubled("cortex-m4", 4096)).count("load float"),
+            4u);
+}
+
+TEST(OptimizeTest, CountersThatMayGrowLargeKeepTheirWidth) {
+  EXPECT_THAT(doubled("cortex-m4", int64_t{1} << 31), HasSubstr("phi i64"));
 }
 
 TEST(OptimizeTest, HostProgramsHaveVectorsToo) {
