@@ -19,7 +19,7 @@ demo: configure
 	@deploy/demo.sh $(BUILD)
 
 check: build
-	@cd $(BUILD) && ctest --output-on-failure --timeout 900
+	@cd $(BUILD) && ctest --output-on-failure --timeout 900 --parallel 2
 
 bench: build
 	@tests/bench/run.sh $(BUILD)
