@@ -190,6 +190,22 @@ struct BlockContractions final
   }
 
 private:
+  /// `op`, which is gone then, in blocks of `sizes`.
+  static FailureOr<scf::SCFTilingResult> cut(RewriterBase &rewriter,
+                                             linalg::LinalgOp op,
+                                             const RegisterTile &tile,
+                                             ArrayRef<int64_t> sizes) {
+    scf::SCFTilingOptions options;
+    options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
+    options.setInterchange(blockOrder(op, tile));
+    FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
+        rewriter, cast<TilingInterface>(op.getOperation()), options);
+    if (failed(result))
+      return op.emitOpError("cannot be cut into blocks");
+    rewriter.replaceOp(op, result->replacements);
+    return result;
+  }
+
   /// Matrices of a batch one by one. Full blocks get a known size, and so code
   /// without a loop.
   static LogicalResult blockOneRow(linalg::LinalgOp op,
@@ -199,14 +215,9 @@ private:
       if (kind == utils::IteratorType::parallel && loop != tile.vectorLoop)
         sizes[loop] = 1;
     IRRewriter rewriter(op);
-    scf::SCFTilingOptions options;
-    options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
-    options.setInterchange(blockOrder(op, tile));
-    FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
-        rewriter, cast<TilingInterface>(op.getOperation()), options);
+    FailureOr<scf::SCFTilingResult> result = cut(rewriter, op, tile, sizes);
     if (failed(result))
-      return op.emitOpError("cannot be cut into blocks");
-    rewriter.replaceOp(op, result->replacements);
+      return failure();
     for (LoopLikeOpInterface loop : llvm::reverse(result->loops)) {
       scf::ForOp rest;
       (void)scf::peelForLoopAndSimplifyBounds(
@@ -232,15 +243,10 @@ private:
     SmallVector<int64_t> bounds = op.getStaticLoopRanges();
     for (auto [bound, size] : llvm::zip_equal(bounds, sizes))
       bound = size == 0 ? bound : size;
-    scf::SCFTilingOptions options;
-    options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
-    options.setInterchange(blockOrder(op, tile));
-    FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
-        rewriter, cast<TilingInterface>(op.getOperation()), options);
-    if (failed(result))
-      return op.emitOpError("cannot be cut into blocks");
     unsigned number = panel ? panel->getOperandNumber() : 0;
-    rewriter.replaceOp(op, result->replacements);
+    FailureOr<scf::SCFTilingResult> result = cut(rewriter, op, tile, sizes);
+    if (failed(result))
+      return failure();
     if (!panel)
       return success();
     Operation *inner = result->tiledOps.front();

@@ -57,6 +57,7 @@ public:
   llvm::StringRef of(mlir::ModuleOp kernel);
 
 private:
+  /// A kernel and its symbol.
   struct Named {
     mlir::ModuleOp kernel;
     std::string name;

@@ -33,7 +33,8 @@ constexpr llvm::StringLiteral kWrapper = "ingot.entry.";
 constexpr llvm::StringLiteral kManifestPiece = "manifest",
                               kWrapperPiece = "wrapper";
 
-/// Sizes and alignments of every 64-bit machine with words in this order.
+/// What LLVM is told of the machine. C leaves the sizes of types to its own
+/// compiler, so machines of 32 bits take it too.
 constexpr llvm::StringLiteral kDataLayout =
     "e-m:e-p:64:64-i64:64-i128:128-n8:16:32:64-S128";
 
