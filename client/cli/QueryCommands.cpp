@@ -20,6 +20,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <ostream>
 
 namespace ingot::client {
@@ -116,6 +117,19 @@ int diffTargets(const std::vector<Target> &targets,
   return 0;
 }
 
+/// Columns are as wide as the longest entry of each.
+void printTable(const std::vector<Target> &targets, std::ostream &out) {
+  int name = 0, triple = 0, cpu = 0;
+  for (const Target &target : targets) {
+    name = std::max(name, static_cast<int>(target.name.size()));
+    triple = std::max(triple, static_cast<int>(target.triple.size()));
+    cpu = std::max(cpu, static_cast<int>(target.cpu.size()));
+  }
+  for (const Target &target : targets)
+    out << absl::StrFormat("%-*s  %-*s  %-*s  %s\n", name, target.name, triple,
+                           target.triple, cpu, target.cpu, target.summary);
+}
+
 } // namespace
 
 int targetsCommand(const TargetsCommandOptions &options,
@@ -132,16 +146,14 @@ int targetsCommand(const TargetsCommandOptions &options,
     return describeTarget(*targets, options, environment);
   if (!options.diff.empty())
     return diffTargets(*targets, options, environment);
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const Target &target : *targets) {
-    json.push_back(toJson(target));
-    if (!common.json)
-      environment.out << absl::StrFormat("%-12s %-28s %-14s %s\n", target.name,
-                                         target.triple, target.cpu,
-                                         target.summary);
+  if (!common.json) {
+    printTable(*targets, environment.out);
+    return 0;
   }
-  if (common.json)
-    environment.out << json.dump(2) << "\n";
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const Target &target : *targets)
+    json.push_back(toJson(target));
+  environment.out << json.dump(2) << "\n";
   return 0;
 }
 

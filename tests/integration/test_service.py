@@ -136,6 +136,18 @@ class Caching(TestCase):
             self.assertEqual((self.folder / "m.o").read_bytes()[:4], b"\x7fELF")
 
 
+class Listings(TestCase):
+    def test_targets_stand_in_columns(self):
+        with Daemon() as daemon:
+            targets = json.loads(daemon.ingot("targets", "--json", check=0).stdout)
+            lines = daemon.ingot("targets", check=0).stdout.splitlines()
+        self.assertEqual(len(lines), len(targets))
+        for column in ("triple", "cpu", "summary"):
+            starts = {re.search(r"\s" + re.escape(target[column]), line).start()
+                      for target, line in zip(targets, lines)}
+            self.assertEqual(len(starts), 1, column)
+
+
 class Lifecycle(TestCase):
     def test_keys_name_the_build_of_the_compiler(self):
         with Daemon() as daemon:
