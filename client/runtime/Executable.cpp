@@ -15,6 +15,7 @@
 #include "client/runtime/FatFile.h"
 #include "client/runtime/Files.h"
 #include "client/runtime/MachineState.h"
+#include "client/runtime/ProcessorFeatures.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -193,11 +194,13 @@ absl::StatusOr<const ingot_executable *> tableOf(const std::string &path,
                      " of the executable ABI, and this runtime knows versions ",
                      INGOT_EXECUTABLE_ABI_VERSION, " to ",
                      INGOT_EXECUTABLE_ABI_VERSION_STATE, "; compile it again"));
-  if (version >= INGOT_EXECUTABLE_ABI_VERSION_STATE)
-    if (absl::Status allowed = allowMachineState(table->machine_state);
-        !allowed.ok())
-      return absl::Status(allowed.code(),
-                          absl::StrCat(path, ": ", allowed.message()));
+  absl::Status fits =
+      checkProcessor(codeNeeds({static_cast<const char *>(table->manifest),
+                                static_cast<size_t>(table->manifest_size)}));
+  if (fits.ok() && version >= INGOT_EXECUTABLE_ABI_VERSION_STATE)
+    fits = allowMachineState(table->machine_state);
+  if (!fits.ok())
+    return absl::Status(fits.code(), absl::StrCat(path, ": ", fits.message()));
   return table;
 }
 

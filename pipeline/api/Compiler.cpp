@@ -25,6 +25,8 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/TimeProfiler.h"
 
+#include <set>
+
 using namespace mlir;
 
 namespace ingot::pipeline {
@@ -168,18 +170,39 @@ template <typename Job> std::vector<std::string_view> inputsOf(const Job &job) {
   return inputs;
 }
 
-/// Which kernel is whose is not looked at: a part that got something asks for
-/// what any kernel of the program would ask for there.
+/// Parts that got something. Which kernel is whose is not looked at.
+SmallVector<const PartTarget *> placedParts(const PhaseOptions &options,
+                                            const v1::Manifest &manifest) {
+  SmallVector<const PartTarget *> placed;
+  for (const PartTarget &part : options.parts)
+    if (llvm::any_of(manifest.parts(), [&](const v1::Part &described) {
+          return described.name() == part.name;
+        }))
+      placed.push_back(&part);
+  return placed;
+}
+
+/// What any kernel of the program would ask for on one of its targets.
 bool needsMachineState(ModuleOp module, const PhaseOptions &options,
                        const v1::Manifest &manifest) {
   return options.backend.needsMachineState(module, options.target) ||
-         llvm::any_of(options.parts, [&](const PartTarget &part) {
-           return llvm::any_of(manifest.parts(),
-                               [&](const v1::Part &placed) {
-                                 return placed.name() == part.name;
-                               }) &&
-                  part.backend->needsMachineState(module, *part.target);
-         });
+         llvm::any_of(
+             placedParts(options, manifest), [&](const PartTarget *part) {
+               return part->backend->needsMachineState(module, *part->target);
+             });
+}
+
+void describeProcessor(const PhaseOptions &options, v1::Manifest &manifest) {
+  std::set<std::string> features;
+  auto add = [&](const Backend &backend, const v1::Target &target) {
+    for (std::string &name : backend.processorFeatures(target))
+      features.insert(std::move(name));
+  };
+  add(options.backend, options.target);
+  for (const PartTarget *part : placedParts(options, manifest))
+    add(*part->backend, *part->target);
+  for (const std::string &name : features)
+    manifest.add_processor_features(name);
 }
 
 /// Takes a planned module apart.
@@ -189,6 +212,7 @@ void extractPlan(ModuleOp module, const PhaseOptions &options,
   llvm::TimeTraceScope scope("step", "write");
   *plan.manifest.mutable_target() = target;
   plan.manifest.set_producer(compilerIdentity());
+  describeProcessor(options, plan.manifest);
   extractConstants(module, inputsOf(job), job.imported.has_value(), plan);
   describeCustomOps(module, plan.manifest);
   extractInitialisers(module, plan.manifest);

@@ -108,6 +108,13 @@ public:
     return false;
   }
 
+  /// What code for the target may use of a processor that a loader can ask, by
+  /// LLVM's names.
+  virtual std::vector<std::string>
+  processorFeatures(const v1::Target &target) const {
+    return {};
+  }
+
   /// Passes over the whole program that claim functions or groups of ops before
   /// others are fused: what they make calls of libraries (ingot.custom) no
   /// later phase touches.

@@ -64,6 +64,11 @@ unsigned CpuBackend::layoutVectorBits(const v1::Target &target) const {
   return vectorBits(target);
 }
 
+std::vector<std::string>
+CpuBackend::processorFeatures(const v1::Target &target) const {
+  return pipeline::processorFeatures(target);
+}
+
 bool CpuBackend::needsMachineState(mlir::ModuleOp program,
                                    const v1::Target &target) const {
   MatrixTiles tiles = matrixTiles(target);

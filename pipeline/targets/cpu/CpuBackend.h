@@ -23,6 +23,8 @@ public:
   unsigned layoutVectorBits(const v1::Target &target) const override;
   bool needsMachineState(mlir::ModuleOp program,
                          const v1::Target &target) const override;
+  std::vector<std::string>
+  processorFeatures(const v1::Target &target) const override;
   ProductInstructions
   productInstructions(const v1::Target &target) const override;
   void addKernelPasses(mlir::OpPassManager &pm,

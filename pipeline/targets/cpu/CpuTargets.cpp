@@ -276,8 +276,8 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.MCOptions.ABIName = abiName(triple, *subtarget);
-  // For the stack that `ingot inspect` tells: frames, and sections of their own,
-  // so that calls of functions beside them are left to the linker, too.
+  // For the stack that `ingot inspect` tells: frames, and sections of their
+  // own, so that calls of functions beside them are left to the linker, too.
   options.EmitStackSizeSection = triple.isThumb();
   options.FunctionSections = triple.isThumb();
   // A module of WebAssembly has its memory to itself, and so has firmware.
@@ -307,6 +307,25 @@ unsigned vectorBits(const v1::Target &target) {
   return widestVectorBits(
       generator.triple,
       *generator.subtarget(target.cpu(), featureString(target)));
+}
+
+std::vector<std::string> processorFeatures(const v1::Target &target) {
+  Generator generator = llvm::cantFail(findGenerator(target.triple()));
+  std::vector<std::string> names;
+  if (!generator.triple.isOSLinux())
+    return names;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      generator.subtarget(target.cpu(), featureString(target));
+  llvm::FeatureBitset bits = subtarget->getFeatureBits();
+  for (const llvm::SubtargetSubTypeKV &cpu :
+       subtarget->getAllProcessorDescriptions())
+    if (target.cpu() == cpu.Key)
+      bits &= ~cpu.TuneImplies.getAsBitset();
+  for (const llvm::SubtargetFeatureKV &feature :
+       subtarget->getAllProcessorFeatures())
+    if (bits.test(feature.Value))
+      names.push_back(feature.Key);
+  return names;
 }
 
 bool foldsExtremaByIntegers(const v1::Target &target) {

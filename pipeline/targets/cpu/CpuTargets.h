@@ -35,6 +35,10 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
 /// 256 or 128, or what the target says; 0 for a machine without vectors.
 unsigned vectorBits(const v1::Target &target);
 
+/// What the CPU and the features of a resolved target mean together, by LLVM's
+/// names in order, but for how code is best arranged. None without a system.
+std::vector<std::string> processorFeatures(const v1::Target &target);
+
 /// True where the larger of two floats, as IEEE 754 has it, is five
 /// instructions and that of integers is one: x86 from AVX2 on.
 bool foldsExtremaByIntegers(const v1::Target &target);

@@ -14,6 +14,8 @@
 namespace ingot::pipeline {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -706,6 +708,7 @@ TEST_F(CompilerTest, ManifestsOfPartsSayWhatThePartsNeed) {
   auto made = compiler.plan(job, observer());
   ASSERT_TRUE(made.ok()) << made.status();
   EXPECT_EQ(made->manifest.abi_version(), 4u) << "tiles need permission";
+  EXPECT_THAT(made->manifest.processor_features(), Contains("avx512f"));
 
   v1::TargetSpeed &slow = *job.parts.front().target.add_speeds();
   slow.set_multiplications_per_us(1);
@@ -715,6 +718,8 @@ TEST_F(CompilerTest, ManifestsOfPartsSayWhatThePartsNeed) {
   ASSERT_TRUE(made.ok()) << made.status();
   EXPECT_TRUE(made->manifest.parts().empty());
   EXPECT_LT(made->manifest.abi_version(), 4u) << "no kernel is the part's";
+  EXPECT_THAT(made->manifest.processor_features(),
+              AllOf(Contains("sse2"), Not(Contains("avx512f"))));
 }
 
 TEST_F(CompilerTest, CheckKnowsTheTypesOfArguments) {

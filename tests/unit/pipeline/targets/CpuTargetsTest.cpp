@@ -19,6 +19,7 @@ using testing::AnyOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::Not;
 
@@ -151,6 +152,24 @@ TEST_F(CpuTargetsTest, VectorWidthFollowsTheFeatures) {
   EXPECT_EQ(bits("aarch64"), 128u);
   EXPECT_EQ(bits("riscv64"), 0u);
   EXPECT_EQ(bits("riscv64-v"), 128u);
+}
+
+TEST_F(CpuTargetsTest, FeaturesAreThoseThatTheCpuImplies) {
+  auto features = [](const std::string &name) {
+    for (const NamedTarget &entry : namedTargets())
+      if (entry.name == name)
+        return processorFeatures(entry.target);
+    return std::vector<std::string>();
+  };
+  EXPECT_THAT(features("x86-64"), Contains("sse2"));
+  EXPECT_THAT(features("x86-64"), Not(Contains("avx")));
+  EXPECT_THAT(features("x86-64-v4"),
+              IsSupersetOf({"avx2", "avx512bw", "avx512vl", "fma"}));
+  // How code is best arranged is no demand.
+  EXPECT_THAT(features("x86-64-v4"), Not(Contains("prefer-256-bit")));
+  EXPECT_THAT(features("riscv64-v"), Contains("v"));
+  EXPECT_THAT(features("cortex-m4"), IsEmpty());
+  EXPECT_THAT(features("wasm32"), IsEmpty());
 }
 
 TEST_F(CpuTargetsTest, DotProductsAreOfBytesIfTheyCanBeAndAsWideAsVectors) {

@@ -221,6 +221,15 @@ const ingot_executable *ingot_executable_v1(void) { return &derived_table; }
 /* State that nobody knows yet. */
 static const ingot_executable state_table = {SAMPLE_VERSION, 1u << 31};
 const ingot_executable *ingot_executable_v1(void) { return &state_table; }
+#elif defined(SAMPLE_FEATURE)
+/* Manifest { target { cpu: "bdver4" } processor_features: SAMPLE_FEATURE } */
+static const char manifest[] = "\x12\x08\x12\x06"
+                               "bdver4"
+                               "\x6a\x04" SAMPLE_FEATURE;
+static const ingot_executable other_table = {
+    SAMPLE_VERSION, 0, 5,      entries,  2,
+    constants,      1, states, manifest, sizeof(manifest) - 1};
+const ingot_executable *ingot_executable_v1(void) { return &other_table; }
 #else
 static const ingot_executable table = {SAMPLE_VERSION, 0, 5,      entries, 2,
                                        constants,      1, states, 0,       0};
