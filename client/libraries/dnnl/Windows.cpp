@@ -6,6 +6,7 @@
 
 #include "client/libraries/dnnl/Primitives.h"
 
+#include <array>
 #include <stdexcept>
 
 using namespace dnnl;
@@ -51,6 +52,51 @@ Sizes withRows(Sizes strides, size_t first) {
   return strides;
 }
 
+/// The strides of a dense image whose dimensions lie in this order.
+Sizes denseStrides(const Sizes &sizes, const std::array<size_t, 4> &order) {
+  Sizes strides(sizes.size());
+  memory::dim stride = 1;
+  for (size_t i = order.size(); i-- > 0;) {
+    strides[order[i]] = stride;
+    stride *= sizes[order[i]];
+  }
+  return strides;
+}
+
+/// Images and what becomes of them, {n, channels, rows, columns}.
+struct Images {
+  memory::desc x, y;
+
+  /// oneDNN knows a layout by all strides, also of dimensions of size one, and
+  /// has its fast functions for known ones only: for both sides the same, so
+  /// one is looked for that both may have.
+  Images(const Sizes &xSizes, const Sizes &xStrides, const Sizes &ySizes,
+         const Sizes &yStrides)
+      : x(strided(xSizes, xStrides)), y(strided(ySizes, yStrides)) {
+    constexpr std::array<std::array<size_t, 4>, 2> kOrders = {
+        {{0, 2, 3, 1}, {0, 1, 2, 3}}};
+    for (const auto &order : kOrders) {
+      const Sizes xDense = denseStrides(xSizes, order),
+                  yDense = denseStrides(ySizes, order);
+      if (!isLaidSo(xSizes, xStrides, xDense) ||
+          !isLaidSo(ySizes, yStrides, yDense))
+        continue;
+      x = memory::desc(xSizes, Type::f32, xDense);
+      y = memory::desc(ySizes, Type::f32, yDense);
+      return;
+    }
+  }
+
+private:
+  static bool isLaidSo(const Sizes &sizes, const Sizes &strides,
+                       const Sizes &wanted) {
+    for (size_t i = 0; i < sizes.size(); ++i)
+      if (sizes[i] != 1 && strides[i] != wanted[i])
+        return false;
+    return true;
+  }
+};
+
 /// The stride of all channels of all groups, of which there are so many each.
 memory::dim channelStride(memory::dim groups, memory::dim groupStride,
                           memory::dim channels, memory::dim stride) {
@@ -71,13 +117,15 @@ Prepared prepareConvolution(const nlohmann::json &attributes) {
   Sizes xs = withRows(numbersOf(attributes, "x"), 3),
         ws = withRows(numbersOf(attributes, "w"), 3),
         ys = withRows(numbersOf(attributes, "y"), 3);
-  auto image = [&](memory::dim count, const Sizes &space, const Sizes &s) {
-    return strided({n, groups * count, space[0], space[1]},
-                   {s.at(0), channelStride(groups, s.at(1), count, s.at(2)),
-                    s.at(3), s.at(4)});
+  auto stridesOf = [&](memory::dim count, const Sizes &s) -> Sizes {
+    return {s.at(0), channelStride(groups, s.at(1), count, s.at(2)), s.at(3),
+            s.at(4)};
   };
-  memory::desc x = image(channels, window.in, xs);
-  memory::desc y = image(filters, window.out, ys);
+  const auto [x, y] =
+      Images({n, groups * channels, window.in[0], window.in[1]},
+             stridesOf(channels, xs),
+             {n, groups * filters, window.out[0], window.out[1]},
+             stridesOf(filters, ys));
   Sizes weights = {filters, channels, window.kernel[0], window.kernel[1]};
   Sizes weightStrides = {ws.at(1), ws.at(2), ws.at(3), ws.at(4)};
   if (groups != 1) {
@@ -109,10 +157,9 @@ Prepared preparePooling(const nlohmann::json &attributes) {
   Sizes sizes = numbersOf(attributes, "sizes");
   Sizes xs = withRows(numbersOf(attributes, "x"), 2),
         ys = withRows(numbersOf(attributes, "y"), 2);
-  auto image = [&](const Sizes &space, const Sizes &strides) {
-    return strided({sizes.at(0), sizes.at(1), space[0], space[1]}, strides);
-  };
-  memory::desc x = image(window.in, xs), y = image(window.out, ys);
+  const auto [x, y] =
+      Images({sizes.at(0), sizes.at(1), window.in[0], window.in[1]}, xs,
+             {sizes.at(0), sizes.at(1), window.out[0], window.out[1]}, ys);
   const bool isMax = attributes.at("kind") == "max";
   post_ops count;
   if (!isMax) // oneDNN has means; of all of the window, padding too.

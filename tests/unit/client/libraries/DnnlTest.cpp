@@ -287,6 +287,54 @@ TEST_F(DnnlTest, AConvolutionInOneDimension) {
   EXPECT_THAT(got, Pointwise(FloatNear(1e-4f), expected));
 }
 
+/// What oneDNN says of the primitives that run while it lives.
+class Verbose {
+public:
+  Verbose() {
+    void *handle = dlopen("libdnnl.so.2", RTLD_NOW | RTLD_NOLOAD);
+    if (handle)
+      set_ = reinterpret_cast<int (*)(int)>(dlsym(handle, "dnnl_set_verbose"));
+    if (set_)
+      set_(1);
+    testing::internal::CaptureStdout();
+  }
+  std::string text() {
+    if (set_)
+      set_(0);
+    return testing::internal::GetCapturedStdout();
+  }
+
+private:
+  int (*set_)(int) = nullptr;
+};
+
+TEST_F(DnnlTest, ImagesOfOneRowOrColumnAreNoneOfTheReference) {
+  ASSERT_NE(find("dnnl.pooling"), nullptr);
+  Verbose verbose;
+  // One column; rows that become one; one channel.
+  run("dnnl.convolution",
+      R"({"sizes":[1,1,16,16],"in":[4,3],"out":[2,1],"kernel":[3,3],
+          "stride":[1,1],"dilation":[1,1],"low":[0,0],"high":[0,0],
+          "x":[0,0,1,48,16],"w":[0,1,16,768,256],"y":[0,0,1,16,16]})",
+      {numbers({1, 4, 3, 16}, 1), numbers({3, 3, 16, 16}, 2)}, {1, 2, 1, 16});
+  EXPECT_EQ(failure, "");
+  run("dnnl.pooling",
+      R"({"kind":"max","sizes":[1,16],"in":[2,4],"out":[1,2],"kernel":[2,2],
+          "stride":[2,2],"dilation":[1,1],"low":[0,0],"high":[0,0],
+          "x":[0,1,64,16],"y":[0,1,32,16]})",
+      {numbers({1, 2, 4, 16}, 1)}, {1, 1, 2, 16});
+  EXPECT_EQ(failure, "");
+  run("dnnl.convolution",
+      R"({"sizes":[1,1,16,1],"in":[3,8],"out":[1,6],"kernel":[3,3],
+          "stride":[1,1],"dilation":[1,1],"low":[0,0],"high":[0,0],
+          "x":[0,0,1,8,1],"w":[0,1,16,48,16],"y":[0,0,1,96,16]})",
+      {numbers({1, 3, 8, 1}, 1), numbers({3, 3, 1, 16}, 2)}, {1, 1, 6, 16});
+  EXPECT_EQ(failure, "");
+  const std::string text = verbose.text();
+  EXPECT_THAT(text, HasSubstr("convolution"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("ref")));
+}
+
 TEST_F(DnnlTest, PoolsOfMaximaAndSums) {
   Operand x = numbers({1, 4, 4, 8}, 1);
   for (bool isMax : {true, false}) {
