@@ -389,7 +389,8 @@ static void addServiceOptions(CLI::App &app, Configuration &c,
   app.add_option("--ready-fd", c.readyFd,
                  "Write one byte to this descriptor when ready");
   app.add_flag("--check-config", c.checkOnly,
-               "Check the settings and exit without starting");
+               "Check the settings, and the targets and plugins of their "
+               "folders, and exit without starting: 0, or 2 and what is wrong");
 }
 
 /// The sizes as numbers, then everything checked.

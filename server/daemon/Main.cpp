@@ -292,6 +292,15 @@ int serve(const Configuration &configuration, int signals) {
   return 0;
 }
 
+/// What settings name and only workers can read is looked at by one.
+int check(const Configuration &configuration) {
+  absl::Status status = checkPool(configuration);
+  if (status.ok())
+    return 0;
+  std::fprintf(stderr, "ingotd: error: workers: %s\n", text(status).c_str());
+  return 2;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -299,7 +308,7 @@ int main(int argc, char **argv) {
   if (!parsed.configuration)
     return parsed.exitStatus;
   if (parsed.configuration->checkOnly)
-    return 0;
+    return check(*parsed.configuration);
   // Blocked before any thread starts, so that all inherit it; read by poll.
   sigset_t set;
   sigemptyset(&set);

@@ -156,8 +156,8 @@ openCgroup(const Configuration &configuration) {
   return *std::move(group);
 }
 
-absl::StatusOr<std::unique_ptr<WorkerPool>>
-openPool(const Configuration &configuration, int signals) {
+/// What there is of the pool before anything is started for it.
+static WorkerPoolOptions poolOptionsOf(const Configuration &configuration) {
   WorkerPoolOptions options;
   options.workerProgram = configuration.workerProgram;
   options.targets = configuration.targets;
@@ -168,12 +168,22 @@ openPool(const Configuration &configuration, int signals) {
   options.queueLimit = configuration.queueLimit;
   options.memoryLimitBytes = configuration.memoryLimit;
   options.memoryTotalBytes = configuration.workerMemoryTotal;
-  options.cgroup = openCgroup(configuration);
   options.nice = configuration.workerNice;
   options.runLimit = absl::Seconds(configuration.runLimit);
   if (configuration.forkPerAction)
     options.actionsPerWorker = 1;
   options.sandbox = configuration.sandbox;
+  return options;
+}
+
+absl::Status checkPool(const Configuration &configuration) {
+  return checkWorkers(poolOptionsOf(configuration));
+}
+
+absl::StatusOr<std::unique_ptr<WorkerPool>>
+openPool(const Configuration &configuration, int signals) {
+  WorkerPoolOptions options = poolOptionsOf(configuration);
+  options.cgroup = openCgroup(configuration);
   options.cancelFd = signals;
   absl::StatusOr<std::unique_ptr<RemoteExecutor>> executor =
       openExecutor(configuration);

@@ -28,6 +28,10 @@ namespace ingot::server {
 absl::StatusOr<std::unique_ptr<cache::Store>>
 openStore(const Configuration &configuration, Statistics &statistics);
 
+/// Whether workers would start: their program, and the folders of targets and
+/// plugins, which it reads.
+absl::Status checkPool(const Configuration &configuration);
+
 /// CANCELLED when `signals` became readable before the workers were up.
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 openPool(const Configuration &configuration, int signals);

@@ -54,7 +54,29 @@ absl::StatusOr<v1::WorkerHello> awaitHello(TemplateProcess &process,
   }
 }
 
+/// A template that said hello, and what it said.
+struct Greeted {
+  std::unique_ptr<TemplateProcess> process;
+  v1::WorkerHello hello;
+};
+
+absl::StatusOr<Greeted> startGreeted(const WorkerPoolOptions &options) {
+  auto process = TemplateProcess::start(options);
+  if (!process.ok())
+    return process.status();
+  absl::StatusOr<v1::WorkerHello> hello = awaitHello(**process, options);
+  if (!hello.ok())
+    return hello.status();
+  if (!hello->error().empty())
+    return absl::InvalidArgumentError(hello->error());
+  return Greeted{*std::move(process), *std::move(hello)};
+}
+
 } // namespace
+
+absl::Status checkWorkers(const WorkerPoolOptions &options) {
+  return startGreeted(options).status();
+}
 
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 createWorkerPool(const WorkerPoolOptions &options) {
@@ -68,17 +90,12 @@ createWorkerPool(const WorkerPoolOptions &options,
   absl::StatusOr<std::unique_ptr<EventLoop>> loop = EventLoop::create();
   if (!loop.ok())
     return loop.status();
-  auto process = TemplateProcess::start(options);
-  if (!process.ok())
-    return process.status();
-  absl::StatusOr<v1::WorkerHello> hello = awaitHello(**process, options);
-  if (!hello.ok())
-    return hello.status();
-  if (!hello->error().empty())
-    return absl::InvalidArgumentError(hello->error());
+  absl::StatusOr<Greeted> first = startGreeted(options);
+  if (!first.ok())
+    return first.status();
   return std::make_unique<ProcessWorkerPool>(
-      options, *std::move(loop), *std::move(process), *std::move(hello),
-      std::move(executor), remoteOptions);
+      options, *std::move(loop), std::move(first->process),
+      std::move(first->hello), std::move(executor), remoteOptions);
 }
 
 ProcessWorkerPool::ProcessWorkerPool(

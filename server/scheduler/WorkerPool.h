@@ -187,6 +187,10 @@ public:
 absl::StatusOr<std::unique_ptr<WorkerPool>>
 createWorkerPool(const WorkerPoolOptions &options);
 
+/// Fails as createWorkerPool() would, of the program, its targets and plugins
+/// too. Starts a template, which has ended when this returns, and no worker.
+absl::Status checkWorkers(const WorkerPoolOptions &options);
+
 } // namespace ingot::server
 
 #endif // INGOT_SERVER_SCHEDULER_WORKERPOOL_H

@@ -329,6 +329,17 @@ TEST_F(DaemonTest, CheckingTheConfigurationStartsNothing) {
   EXPECT_FALSE(fs::exists(folder_ / "store"));
 }
 
+TEST_F(DaemonTest, CheckingTheConfigurationRefusesWhatWorkersCannotRead) {
+  launch({"--check-config", "--targets", folder_});
+  EXPECT_EQ(wait(), 2);
+  EXPECT_EQ(log(),
+            "ingotd: error: workers: no targets in " + folder_.string() + "\n");
+  launch({"--check-config", "--worker-program", "/bin/true"});
+  EXPECT_EQ(wait(), 2);
+  EXPECT_THAT(log(), HasSubstr("workers: the worker template is gone"));
+  EXPECT_FALSE(fs::exists(folder_ / "store"));
+}
+
 TEST_F(DaemonTest, PartThatCannotStartIsNamed) {
   struct {
     std::vector<std::string> arguments;

@@ -873,6 +873,7 @@ TEST(WorkerPoolStartTest, ProgramThatIsNoWorkerIsAClearError) {
   options.workerProgram = "/nowhere/ingot-worker";
   EXPECT_THAT(std::string(createWorkerPool(options).status().message()),
               HasSubstr("/nowhere/ingot-worker"));
+  EXPECT_EQ(checkWorkers(options), createWorkerPool(options).status());
 }
 
 } // namespace
