@@ -283,6 +283,8 @@ static bool runsAlongElements(linalg::LinalgOp op) {
 namespace {
 struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
   void runOnOperation() override {
+    if (getOperation().isExternal())
+      return; // As a target's own pass may leave one beside the kernel.
     IRRewriter rewriter(&getContext());
     ingot::joinPixels(rewriter, getOperation().getBody().front());
     auto ops = llvm::to_vector(

@@ -112,6 +112,8 @@ struct CutRaggedProducts final
   using CutRaggedProductsBase::CutRaggedProductsBase;
 
   void runOnOperation() override {
+    if (getOperation().isExternal())
+      return; // As a target's own pass may leave one beside the kernel.
     // Readers first: they take their products along. A product whose reader is
     // not cut stays whole, to be computed within the reader's tasks.
     SmallVector<linalg::LinalgOp> ops;

@@ -325,6 +325,8 @@ struct SplitBorders final : ingot::impl::SplitBordersBase<SplitBorders> {
   using SplitBordersBase::SplitBordersBase;
 
   void runOnOperation() override {
+    if (getOperation().isExternal())
+      return; // As a target's own pass may leave one beside the kernel.
     ingot::ProductInstructions machine;
     StringRef unknown = machine.setDots(dots, /*ofBFloats=*/"");
     if (!unknown.empty()) {

@@ -251,6 +251,8 @@ private:
 
 struct SplitExtrema final : ingot::impl::SplitExtremaBase<SplitExtrema> {
   void runOnOperation() override {
+    if (getOperation().isExternal())
+      return; // As a target's own pass may leave one beside the kernel.
     IRRewriter rewriter(&getContext());
     auto ops = llvm::to_vector(
         getOperation().getBody().front().getOps<linalg::LinalgOp>());

@@ -178,6 +178,8 @@ struct TileParallel final : ingot::impl::TileParallelBase<TileParallel> {
   using TileParallelBase::TileParallelBase;
 
   void runOnOperation() override {
+    if (getOperation().isExternal())
+      return; // As a target's own pass may leave one beside the kernel.
     Block &body = getOperation().getBody().front();
     // Tiling the last op may take others with it, so the list is made anew.
     llvm::SmallPtrSet<Operation *, 16> done;

@@ -229,6 +229,8 @@ struct TileProducts final : ingot::impl::TileProductsBase<TileProducts> {
   using TileProductsBase::TileProductsBase;
 
   void runOnOperation() override {
+    if (getOperation().isExternal())
+      return; // As a target's own pass may leave one beside the kernel.
     machine_ = {bytes, bfloats};
     StringRef unknown = machine_.setDots(dots, bfloatDots);
     if (!unknown.empty()) {
