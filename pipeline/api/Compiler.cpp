@@ -488,6 +488,8 @@ absl::StatusOr<std::string> Compiler::host(const HostJob &job,
   return runJob(*state_, job.module.size(), job, observer, hostIn);
 }
 
+bool Compiler::isDamaged() const { return state_->isDamaged(); }
+
 /// Text of all kernels, each under its name, and of the host program.
 static std::string concatenate(const LinkJob &job) {
   v1::Emit emit = emitOf(job.target, job.options);
@@ -534,8 +536,13 @@ absl::StatusOr<std::string> Compiler::link(const LinkJob &job,
   absl::Status failed =
       toStatus(linked.takeError(), absl::StatusCode::kInternal);
   // Ours call nothing that the linker does not find.
-  return failed.message().find("undefined symbol") != std::string::npos
-             ? mentionOwnPasses(failed, passesBefore(job), observer)
+  const std::string passes = passesBefore(job);
+  return !passes.empty() &&
+                 failed.message().find("undefined symbol") != std::string::npos
+             ? blameOwnPasses(failed,
+                              "behind the target's own passes, " + passes +
+                                  ", something is called that nobody has",
+                              observer)
              : failed;
 }
 

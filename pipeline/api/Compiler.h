@@ -103,6 +103,10 @@ public:
   absl::StatusOr<std::string> link(const LinkJob &job,
                                    const Observer &observer);
 
+  /// Whether passes of a target's own crashed in this process, which was
+  /// caught: its memory may be damaged, and it should run no other job.
+  bool isDamaged() const;
+
   struct State; ///< What is kept between jobs.
 
 private:

@@ -61,12 +61,13 @@ createPipeline(MLIRContext *context, bool verifiesPasses,
 Compiler::State::State() { registerDialects(registry_); }
 
 /// Passes are known by name only to targets that have some of their own.
-static absl::Status checkPhasesOf(const v1::Target &target) {
+static absl::Status checkPhasesOf(const v1::Target &target,
+                                  const DialectRegistry &registry) {
   if (target.phases().empty())
     return absl::OkStatus();
   static std::once_flag once;
   std::call_once(once, registerPasses);
-  if (llvm::Error error = checkTargetPhases(target))
+  if (llvm::Error error = checkTargetPhases(target, registry))
     return toStatus(std::move(error), absl::StatusCode::kInvalidArgument);
   return absl::OkStatus();
 }
@@ -75,9 +76,10 @@ static absl::Status checkPhasesOf(const v1::Target &target) {
 static llvm::Expected<v1::Target> resolveWithPhases(const v1::Target &whole,
                                                     const v1::Target &own) {
   DialectRegistry registry;
+  registerDialects(registry);
   if (llvm::Expected<bool> isLoaded = loadPlugins(whole, registry); !isLoaded)
     return isLoaded.takeError();
-  if (absl::Status status = checkPhasesOf(own); !status.ok())
+  if (absl::Status status = checkPhasesOf(own, registry); !status.ok())
     return llvm::createStringError(std::string(status.message()));
   return resolveTarget(whole);
 }
@@ -120,6 +122,14 @@ MLIRContext *Compiler::State::contextFor(size_t bytes) {
   return context_.get();
 }
 
+void Compiler::State::abandon() {
+  isDamaged_ = true;
+  (void)new auto(std::move(pipelines_));
+  pipelines_.clear();
+  chosen_.clear();
+  (void)context_.release();
+}
+
 absl::Status Compiler::State::takePlugins(const v1::Target &target) {
   llvm::Expected<bool> isNew = loadPlugins(target, registry_);
   if (!isNew)
@@ -140,7 +150,7 @@ Compiler::State::backendOf(const v1::Target &target) {
       return toStatus(found.takeError(), absl::StatusCode::kInvalidArgument);
     if (absl::Status status = checkLegalOps(target); !status.ok())
       return status;
-    if (absl::Status status = checkPhasesOf(target); !status.ok())
+    if (absl::Status status = checkPhasesOf(target, registry_); !status.ok())
       return status;
     checkedBackend_ = *found;
     checkedTarget_ = std::move(wanted);
@@ -290,7 +300,7 @@ absl::Status Session::failure(absl::StatusCode code,
   // The passes of a target are the caller's, in every phase, and so are its
   // limits.
   llvm::StringRef first = diagnostics_.firstError();
-  if (first.starts_with("target.phases:"))
+  if (first.starts_with("target.phases"))
     code = absl::StatusCode::kInvalidArgument;
   if (first.starts_with("target.memory_spaces:"))
     code = absl::StatusCode::kFailedPrecondition;

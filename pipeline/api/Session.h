@@ -71,6 +71,11 @@ struct Compiler::State {
                           const PhaseOptions &options,
                           PhasePart part = PhasePart::Whole);
 
+  /// Leaves all that a crash may have left half done, for the rest of the
+  /// process: not even its memory is given back.
+  void abandon();
+  bool isDamaged() const { return isDamaged_; }
+
   /// Of the pipelines that are made from here on.
   bool verifiesPasses = false;
 
@@ -87,6 +92,7 @@ private:
   /// phase for a target.
   std::map<std::string, std::unique_ptr<mlir::PassManager>> pipelines_;
   std::map<std::pair<std::string, std::string>, mlir::PassManager *> chosen_;
+  bool isDamaged_ = false; ///< By a crash that was caught.
   /// The last target that was checked, and its backend.
   std::string checkedTarget_;
   const Backend *checkedBackend_ = nullptr;

@@ -638,7 +638,8 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
     Needs: a pipeline that parses (checkTargetPhases).
     Leaves: what the pipeline leaves, valid, with no op of an unknown dialect and no
     function for another target; with `is-checked`, ops that code generation takes
-    (SupportedOps.h), and no new call of a function without a body.
+    (SupportedOps.h), and there and at `codegen` no new call of a function without
+    a body.
     Cache key: all options.
   }];
   let options = [Option<"phase", "phase", "std::string", "",
@@ -646,7 +647,9 @@ def RunTargetPhase : Pass<"ingot-run-target-phase", "mlir::ModuleOp"> {
                  Option<"pipeline", "pipeline", "std::string", "",
                         "Passes on builtin.module, without it around">,
                  Option<"isChecked", "is-checked", "bool", "false",
-                        "Whether kernels are formed of what is left">];
+                        "Whether kernels are formed of what is left">,
+                 Option<"index", "index", "unsigned", "0",
+                        "The place in the target's phases, for messages">];
 }
 
 #endif // INGOT_PIPELINE_TRANSFORMS_PASSES_TD

@@ -68,23 +68,59 @@ static std::string nearestPass(StringRef name) {
   return "";
 }
 
+/// Calls `onName` with each name of a pipeline, how many ops it stands within
+/// and the character behind it, 0 at the end. Options are left out.
+static void
+walkPipeline(StringRef text,
+             llvm::function_ref<void(StringRef, int, char)> onName) {
+  int depth = 0;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find_first_of("(){},"), text.size());
+    const char next = end < text.size() ? text[end] : '\0';
+    onName(text.substr(0, end).trim(), depth, next);
+    depth += (next == '(') - (next == ')');
+    text = text.drop_front(std::min(end + 1, text.size()));
+    if (next == '{') // Options.
+      text = text.drop_front(std::min(text.find('}'), text.size()));
+  }
+}
+
 /// A registered pipeline that stands within an op, as in func.func(...); empty
 /// if there is none. MLIR ends the process for one that is made for modules,
 /// and nobody knows of one which it is made for.
 static std::string nestedPipeline(StringRef text) {
-  int depth = 0;
-  while (!text.empty()) {
-    const size_t end = text.find_first_of("(){},");
-    const StringRef name = text.substr(0, end).trim();
+  std::string found;
+  walkPipeline(text, [&](StringRef name, int depth, char) {
     if (depth > 0 && PassPipelineInfo::lookup(name) && !PassInfo::lookup(name))
-      return name.str();
-    if (end == StringRef::npos)
-      break;
-    const char next = text[end];
-    depth += (next == '(') - (next == ')');
-    text = text.drop_front(end + 1);
-    if (next == '{') // Options.
-      text = text.drop_front(std::min(text.find('}'), text.size()));
+      found = name.str();
+  });
+  return found;
+}
+
+/// What is wrong with the ops that passes stand within. One that nobody knows
+/// is none to MLIR: its passes never run, and nobody hears of it.
+static std::string faultOfAnchors(StringRef text,
+                                  const DialectRegistry &registry) {
+  SetVector<StringRef> anchors;
+  walkPipeline(text, [&](StringRef name, int, char next) {
+    if (next == '(' && name != "any")
+      anchors.insert(name);
+  });
+  if (anchors.empty())
+    return "";
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  for (StringRef name : anchors) {
+    const StringRef dialect = name.split('.').first;
+    std::vector<StringRef> known;
+    if (context.getOrLoadDialect(dialect)) {
+      if (RegisteredOperationName::lookup(name, &context))
+        continue;
+      for (RegisteredOperationName op :
+           context.getRegisteredOperationsByDialect(dialect))
+        known.push_back(op.getStringRef());
+    }
+    return "there is no op '" + name.str() + "' that passes could run on" +
+           ingot::pipeline::didYouMean(name, known);
   }
   return "";
 }
@@ -109,7 +145,8 @@ static std::string parse(StringRef pipeline, OpPassManager &pm) {
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
-llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
+llvm::Error ingot::checkTargetPhases(const v1::Target &target,
+                                     const DialectRegistry &registry) {
   for (auto [i, phase] : llvm::enumerate(target.phases())) {
     std::string field = ("phases[" + Twine(i) + "].").str();
     if (!llvm::is_contained(kPoints, phase.name()))
@@ -118,7 +155,10 @@ llvm::Error ingot::checkTargetPhases(const v1::Target &target) {
                               llvm::join(llvm::ArrayRef(kPoints), ", ") +
                               pipeline::didYouMean(phase.name(), kPoints));
     OpPassManager pm(ModuleOp::getOperationName());
-    if (std::string fault = parse(phase.pipeline(), pm); !fault.empty())
+    std::string fault = parse(phase.pipeline(), pm);
+    if (fault.empty())
+      fault = faultOfAnchors(phase.pipeline(), registry);
+    if (!fault.empty())
       return pipeline::targetError(field + "pipeline", fault);
   }
   return llvm::Error::success();
@@ -165,17 +205,18 @@ ingot::v1::Target ingot::withoutOwnPasses(v1::Target target) {
 void ingot::addTargetPhases(OpPassManager &pm, const v1::Target &target,
                             TargetPoint point) {
   StringRef name = kPoints[static_cast<size_t>(point)];
-  SmallVector<std::string> pipelines;
+  SmallVector<int> chosen;
   for (bool isFirst : {true, false})
-    for (const v1::TargetPhase &phase : target.phases())
+    for (auto [i, phase] : llvm::enumerate(target.phases()))
       if (phase.name() == name && (phase.pipeline() == kFirst) == isFirst)
-        pipelines.push_back(phase.pipeline());
+        chosen.push_back(static_cast<int>(i));
   // Before, `ingot-check-supported` comes next; behind, the backend decides.
   const bool isChecked =
       point == TargetPoint::Offload || point == TargetPoint::Plan;
-  for (auto [i, pipeline] : llvm::enumerate(pipelines))
+  for (int index : chosen)
     pm.addPass(createRunTargetPhase(
-        {name.str(), pipeline, isChecked && i + 1 == pipelines.size()}));
+        {name.str(), target.phases(index).pipeline(),
+         isChecked && index == chosen.back(), static_cast<unsigned>(index)}));
 }
 
 /// Functions that somebody outside of a module calls, with the ops that they
@@ -263,14 +304,14 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
     OpPassManager passes(ModuleOp::getOperationName());
     std::string fault = parse(pipeline, passes);
     const Known before(getOperation());
-    std::vector<std::string> said;
+    std::vector<std::pair<Location, std::string>> said;
     if (fault.empty()) {
       // Warnings and remarks go their way.
       ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &heard) {
         if (heard.getSeverity() != DiagnosticSeverity::Error)
           return failure();
         if (said.size() < kMaxMessages)
-          said.push_back(heard.str());
+          said.emplace_back(heard.getLocation(), heard.str());
         return success();
       });
       if (failed(runPipeline(passes, getOperation())))
@@ -283,10 +324,11 @@ struct RunTargetPhase final : ingot::impl::RunTargetPhaseBase<RunTargetPhase> {
     if (fault.empty())
       return;
     InFlightDiagnostic error = emitError(getOperation().getLoc())
-                               << "target.phases: the passes of '" << phase
-                               << "' (" << pipeline << ") " << fault;
-    for (const std::string &text : said)
-      error.attachNote() << text;
+                               << "target.phases[" << index.getValue()
+                               << "]: the passes of '" << phase << "' ("
+                               << pipeline << ") " << fault;
+    for (const auto &[place, text] : said)
+      error.attachNote(place) << text;
     signalPassFailure();
   }
 
@@ -317,8 +359,12 @@ private:
       return ("left '" + op->getName().getStringRef() +
               "', which nothing behind '" + phase + "' knows")
           .str();
+    // What a kernel calls is given the caller's ingot_call, so it is no
+    // function of C either.
+    const bool isKernel =
+        phase == kPoints[static_cast<size_t>(ingot::TargetPoint::Codegen)];
     for (StringAttr name : after.declared)
-      if (isChecked && !before.declared.contains(name))
+      if ((isChecked || isKernel) && !before.declared.contains(name))
         return ("left a call of '" + name.getValue() + "', which has no body")
             .str();
     return "";

@@ -22,6 +22,7 @@
 #include "llvm/Support/Error.h"
 
 namespace mlir {
+class DialectRegistry;
 class OpPassManager;
 } // namespace mlir
 
@@ -30,9 +31,11 @@ namespace ingot {
 /// The named points, in the order in which they are reached.
 enum class TargetPoint { Decompose, Legalize, Offload, Plan, Codegen, Emit };
 
-/// Fails, naming the field, on a point that does not exist and on a pipeline
-/// that does not parse. Passes have to be registered.
-llvm::Error checkTargetPhases(const v1::Target &target);
+/// Fails, naming the field, on a point that does not exist, on a pipeline that
+/// does not parse and on passes within an op of no dialect of `registry`.
+/// Passes have to be registered.
+llvm::Error checkTargetPhases(const v1::Target &target,
+                              const mlir::DialectRegistry &registry);
 
 /// The pipelines of targets at the points from `first` to `last`, for messages,
 /// but those that hand ops to libraries; empty if there are no others. All

@@ -116,7 +116,7 @@ absl::Status statusOfExit(std::optional<int> waitStatus,
     return withFault(absl::ResourceExhaustedError(absl::StrCat(
                          "the compiler ran into its memory limit of ",
                          options.memoryLimitBytes >> 20, " MiB while running ",
-                         action, " action")),
+                         action, " action", ownPasses(request))),
                      WorkFault::MemoryLimit);
   // The pool's own kills have a verdict, and a worker can send none.
   if (options.cgroup && WIFSIGNALED(*waitStatus) &&

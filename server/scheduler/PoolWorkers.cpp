@@ -103,6 +103,7 @@ void ProcessWorkerPool::onEvent(Worker &worker, v1::WorkResponse event) {
 void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
                                   std::vector<FramePayload> payloads) {
   absl::Time now = steadyNow();
+  const bool isLast = response.failure().ends_worker();
   if (worker.job->remoteOutput)
     compareWithRemote(*worker.job, response, payloads);
   {
@@ -127,7 +128,7 @@ void ProcessWorkerPool::onOutcome(Worker &worker, v1::WorkResponse response,
     finish(std::move(worker.job), std::move(result));
   }
   supply_.onOutcome();
-  apply(worker, worker.life.onOutcome(now));
+  apply(worker, worker.life.onOutcome(now, isLast));
 }
 
 int64_t ProcessWorkerPool::believed(uint64_t bytes) const {

@@ -66,8 +66,8 @@ WorkerActions WorkerLifecycle::onEvent(int64_t bytes) {
   return kill(fault("the worker sent too many events"));
 }
 
-WorkerActions WorkerLifecycle::onOutcome(absl::Time now) {
-  if (++actions_ >= options_.actionsPerWorker || isLast_)
+WorkerActions WorkerLifecycle::onOutcome(absl::Time now, bool isLast) {
+  if (++actions_ >= options_.actionsPerWorker || isLast_ || isLast)
     return leave(now);
   state_ = WorkerState::Idle;
   deadline_ = absl::InfiniteFuture();

@@ -72,8 +72,9 @@ public:
   void onJob(absl::Time now, bool isLast = false);
   /// It sent an event of that many bytes. REQUIRES: Busy.
   WorkerActions onEvent(int64_t bytes);
-  /// It sent the outcome of its job, which the pool delivers. REQUIRES: Busy.
-  WorkerActions onOutcome(absl::Time now);
+  /// It sent the outcome of its job, which the pool delivers, and which may say
+  /// that it `isLast`. REQUIRES: Busy.
+  WorkerActions onOutcome(absl::Time now, bool isLast = false);
   /// Another is to take its place. REQUIRES: Idle.
   WorkerActions onRetire(absl::Time now) { return leave(now); }
   /// Its socket ended.

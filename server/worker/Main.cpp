@@ -8,6 +8,7 @@
 #include "server/worker/ExitCodes.h"
 #include "server/worker/PipelineBackend.h"
 
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <cstdio>
@@ -21,6 +22,9 @@ int main(int argc, char **argv) {
   });
   llvm::install_fatal_error_handler([](void *, const char *reason, bool) {
     std::fprintf(stderr, "ingot-worker: fatal error: %s\n", reason);
+    // Of passes of a target's own (pipeline/api/OwnPasses.h).
+    if (auto *guard = llvm::CrashRecoveryContext::GetCurrent())
+      guard->HandleExit(ingot::server::kExitFatalError);
     _exit(ingot::server::kExitFatalError);
   });
   std::unique_ptr<ingot::server::PipelineBackend> backend;

@@ -220,6 +220,20 @@ v1::WorkerHello PipelineBackend::hello() {
 void PipelineBackend::run(const v1::WorkRequest &request,
                           const std::vector<std::string_view> &payloads,
                           const Send &send) {
+  dispatch(request, payloads,
+           [&](const v1::WorkResponse &response,
+               const std::vector<std::string> &results) {
+             if (!response.has_failure() || !compiler_.isDamaged())
+               return send(response, results);
+             v1::WorkResponse last = response;
+             last.mutable_failure()->set_ends_worker(true);
+             send(last, results);
+           });
+}
+
+void PipelineBackend::dispatch(const v1::WorkRequest &request,
+                               const std::vector<std::string_view> &payloads,
+                               const Send &send) {
   if (payloads.empty())
     return sendFailure(absl::InternalError("work without a payload"), send);
   if (takesFiles(request) &&

@@ -26,6 +26,9 @@ public:
            const Send &send) override;
 
 private:
+  void dispatch(const v1::WorkRequest &request,
+                const std::vector<std::string_view> &payloads,
+                const Send &send);
   void runImport(const v1::WorkRequest &request,
                  const std::vector<std::string_view> &payloads,
                  const Send &send);

@@ -5,7 +5,7 @@
 
 // The callers of a part are not to be seen, and there are some.
 // CALLED: func.func private @part(%arg0: tensor<4xf32>) -> tensor<4xf32> attributes {ingot.target = "fast"} {
-// GONE: error: target.phases: the passes of 'plan' (symbol-privatize,symbol-dce) left no public function 'part'
+// GONE: error: target.phases[0]: the passes of 'plan' (symbol-privatize,symbol-dce) left no public function 'part'
 
 // CHECK-DAG: func.func @main
 // CHECK-DAG: linalg.abs

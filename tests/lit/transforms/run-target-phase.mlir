@@ -17,13 +17,13 @@ func.func @f() -> i32 {
 }
 
 // What a pass says becomes one error that names the field.
-// UNKNOWN: error: target.phases: the passes of 'plan' (canonicalise) {{.*}}'canonicalise' does not refer to a registered pass
+// UNKNOWN: error: target.phases[0]: the passes of 'plan' (canonicalise) {{.*}}'canonicalise' does not refer to a registered pass
 // UNKNOWN: did you mean 'canonicalize'?
-// ABSENT: error: target.phases: the passes of 'emit' (func.func(test-break)) {{.*}}test-break
-// FAILS: error: target.phases: the passes of 'legalize' (ingot-check-supported) failed
+// ABSENT: error: target.phases[0]: the passes of 'emit' (func.func(test-break)) {{.*}}test-break
+// FAILS: error: target.phases[0]: the passes of 'legalize' (ingot-check-supported) failed
 // FAILS: note: {{.*}}stablehlo.custom_call
-// GONE: error: target.phases: the passes of 'codegen' (symbol-privatize,symbol-dce) left no public function 'f'
-// TYPE: error: target.phases: the passes of 'plan' (convert-func-to-llvm) left no public function 'f'
+// GONE: error: target.phases[0]: the passes of 'codegen' (symbol-privatize,symbol-dce) left no public function 'f'
+// TYPE: error: target.phases[0]: the passes of 'plan' (convert-func-to-llvm) left no public function 'f'
 func.func @g(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @nobody(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>

@@ -16,6 +16,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <csignal>
+
 namespace ingot::pipeline {
 namespace {
 
@@ -64,18 +66,20 @@ struct InvalidPass final
   static inline bool isAsked = false;
 };
 
-/// Fails without a word, when it is asked to.
+/// Fails without a word, or crashes, when it is asked to.
 struct FailPass final
     : mlir::PassWrapper<FailPass, mlir::OperationPass<mlir::ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FailPass)
 
   llvm::StringRef getArgument() const override { return "test-fail"; }
   void runOnOperation() override {
+    if (crashes)
+      raise(SIGSEGV);
     if (isAsked)
       signalPassFailure();
   }
 
-  static inline bool isAsked = false;
+  static inline bool isAsked = false, crashes = false;
 };
 
 class FakeBackend final : public Backend {
@@ -291,9 +295,10 @@ TEST_F(BackendTest, PassesOfATargetThatBreakTheProgramAreTheCallers) {
   host.mutable_phases(0)->set_pipeline("test-break");
   absl::Status status = compiler.plan({kProgram, host, {}}, {}).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(status.message()),
-              HasSubstr("target.phases: the passes of 'offload' (test-break) "
-                        "left a program that is not valid"));
+  EXPECT_THAT(
+      std::string(status.message()),
+      HasSubstr("target.phases[0]: the passes of 'offload' (test-break) "
+                "left a program that is not valid"));
   host.mutable_phases(0)->set_pipeline("cse");
   EXPECT_TRUE(compiler.plan({kProgram, host, {}}, {}).ok());
 }
@@ -335,7 +340,7 @@ TEST_F(BackendTest, PassesOfATargetLeaveNoModulesAndNoOtherTargets) {
       EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
       EXPECT_THAT(
           std::string(status.message()),
-          AllOf(StartsWith("target.phases: the passes of '"),
+          AllOf(StartsWith("target.phases[0]: the passes of '"),
                 HasSubstr(leavesModule
                               ? "left 'builtin.module', which nothing behind"
                               : "left a function for another target, "
@@ -396,8 +401,9 @@ TEST_F(BackendTest, PassesBeforeTheJobThatFailsMayBeWhy) {
       compiler.kernel({plan->kernels[0].module, target, {}}, {}).status();
   const absl::Status host =
       compiler.host({plan->host, manifest, target, {}}, {}).status();
-  EXPECT_EQ(kernel.code(), absl::StatusCode::kInvalidArgument) << kernel;
-  EXPECT_EQ(host.code(), absl::StatusCode::kInvalidArgument) << host;
+  // It is ours unless it is theirs, so it is kept to be looked at.
+  EXPECT_EQ(kernel.code(), absl::StatusCode::kInternal) << kernel;
+  EXPECT_EQ(host.code(), absl::StatusCode::kInternal) << host;
   EXPECT_THAT(std::string(kernel.message()),
               StartsWith("target.phases: behind the target's own passes, "
                          "'plan' (cse) (may be why): kernel "));
@@ -429,6 +435,7 @@ TEST_F(BackendTest, AJobThatTookLongIsNotTriedOnceMore) {
         },
         std::chrono::hours(isLong ? 0 : 24));
     EXPECT_EQ(tries, isLong ? 1 : 2);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
     EXPECT_EQ(status.message(),
               isLong ? "target.phases: behind the target's own passes, "
                        "'codegen' (cse) (may be why): why"
@@ -443,11 +450,14 @@ TEST_F(BackendTest, OfALinkOnlyWhatIsNotFoundMayBeOfPassesOfATarget) {
     FakeBackend::linkError = error;
     const absl::Status status = compiler.link(job, {}).status();
     FakeBackend::linkError.clear();
+    const bool isTheirs = llvm::StringRef(error).starts_with("undefined");
+    EXPECT_EQ(status.code(), isTheirs ? absl::StatusCode::kInvalidArgument
+                                      : absl::StatusCode::kInternal);
     EXPECT_EQ(status.message(),
-              llvm::StringRef(error).starts_with("undefined")
-                  ? "target.phases: behind the target's own passes, 'emit' "
-                    "(cse) (may be why): undefined symbol: f"
-                  : error);
+              isTheirs ? "target.phases: behind the target's own passes, "
+                         "'emit' (cse), something is called that nobody has: "
+                         "undefined symbol: f"
+                       : error);
   }
 }
 
@@ -457,11 +467,11 @@ TEST_F(BackendTest, PassesOfATargetAreBlamedForWhatDoesNotFailWithoutThem) {
   ASSERT_TRUE(plan.ok()) << plan.status();
   // It is valid, and nothing of ours lowers it.
   addPhase(host, "codegen", "convert-math-to-spirv");
-  std::vector<std::string> remarks;
+  std::vector<std::string> errors;
   Observer observer;
   observer.onDiagnostic = [&](const v1::Diagnostic &diagnostic) {
-    if (diagnostic.severity() == v1::Diagnostic::REMARK)
-      remarks.push_back(diagnostic.message());
+    if (diagnostic.severity() == v1::Diagnostic::ERROR)
+      errors.push_back(diagnostic.message());
   };
   absl::Status status =
       compiler.kernel({plan->kernels[0].module, host, {}}, observer).status();
@@ -470,7 +480,48 @@ TEST_F(BackendTest, PassesOfATargetAreBlamedForWhatDoesNotFailWithoutThem) {
       "target.phases: without the target's own passes, 'codegen' "
       "(convert-math-to-spirv), this does not fail";
   EXPECT_THAT(std::string(status.message()), StartsWith(kBegin));
-  EXPECT_THAT(remarks, Contains(std::string(kBegin)));
+  EXPECT_THAT(errors, Contains(std::string(kBegin)));
+}
+
+/// Ends the process.
+struct CrashPass : mlir::PassWrapper<CrashPass, mlir::OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CrashPass)
+  llvm::StringRef getArgument() const override { return "test-crash"; }
+  void runOnOperation() override { raise(SIGSEGV); }
+};
+
+TEST_F(BackendTest, CrashesOfPassesOfATargetAreTheCallers) {
+  mlir::PassRegistration<CrashPass>();
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_FALSE(compiler.isDamaged());
+  v1::Target early = target, late = target;
+  addPhase(early, "legalize", "test-crash");
+  addPhase(late, "codegen", "func.func(test-crash)");
+  for (const auto &[status, passes] :
+       {std::pair(compiler.plan({kProgram, early, {}}, {}).status(),
+                  "'legalize' (test-crash)"),
+        std::pair(
+            compiler.kernel({plan->kernels[0].module, late, {}}, {}).status(),
+            "'codegen' (func.func(test-crash))")}) {
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+    EXPECT_EQ(
+        status.message(),
+        std::string("target.phases: without the target's own passes, ") +
+            passes +
+            ", this does not crash (signal SIGSEGV): the compiler crashed");
+  }
+  EXPECT_TRUE(compiler.isDamaged());
+}
+
+TEST_F(BackendTest, CrashesBesidePassesOfATargetEndTheProcess) {
+  addPhase(target, "codegen", "cse");
+  auto plan = compiler.plan({kProgram, target, {}}, {});
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  FailPass::crashes = true;
+  EXPECT_EXIT((void)compiler.kernel({plan->kernels[0].module, target, {}}, {}),
+              testing::KilledBySignal(SIGSEGV), "");
+  FailPass::crashes = false;
 }
 
 TEST_F(BackendTest, PassesOfATargetAreNotBlamedForAnotherField) {

@@ -2,9 +2,11 @@
 
 #include "pipeline/transforms/RunTargetPhase.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -45,9 +47,31 @@ TEST(RunTargetPhaseTest, LongNamesAreRefusedAndNotSearchedFor) {
   v1::TargetPhase *phase = target.add_phases();
   phase->set_name("plan");
   phase->set_pipeline(std::string(1 << 20, 'a'));
-  EXPECT_THAT(llvm::toString(checkTargetPhases(target)),
-              AllOf(HasSubstr("does not refer to a registered"),
-                    Not(HasSubstr("did you mean"))));
+  EXPECT_THAT(
+      llvm::toString(checkTargetPhases(target, mlir::DialectRegistry())),
+      AllOf(HasSubstr("does not refer to a registered"),
+            Not(HasSubstr("did you mean"))));
+}
+
+TEST(RunTargetPhaseTest, PassesStandWithinOpsThatThereAre) {
+  mlir::registerTransformsPasses();
+  mlir::DialectRegistry registry;
+  registry.insert<mlir::func::FuncDialect>();
+  auto faultOf = [&](const char *pipeline) {
+    v1::Target target;
+    v1::TargetPhase *phase = target.add_phases();
+    phase->set_name("plan");
+    phase->set_pipeline(pipeline);
+    return llvm::toString(checkTargetPhases(target, registry));
+  };
+  for (const char *good : {"func.func(cse)", "any(cse)",
+                           "func.func(canonicalize{max-iterations=2},cse)"})
+    EXPECT_EQ(faultOf(good), "") << good;
+  EXPECT_EQ(faultOf("cse,func.fun(cse)"),
+            "target.phases[0].pipeline: there is no op 'func.fun' that passes "
+            "could run on; did you mean 'func.func'?");
+  EXPECT_THAT(faultOf("func.func(any(nobody.op(cse)))"),
+              HasSubstr("there is no op 'nobody.op'"));
 }
 
 TEST(RunTargetPhaseTest, PipelinesOfAPointRunInTheirOrder) {

@@ -95,6 +95,10 @@ TEST(ExitStatusTest, OfACrashPassesOfTheTargetsOwnAreNamed) {
     phase.set_pipeline(pipeline);
     EXPECT_THAT(said(), HasSubstr("target.phases: passes of the target's own"))
         << pipeline;
+    EXPECT_THAT(
+        std::string(statusOfExit(kExitOutOfMemory << 8, request, {}).message()),
+        HasSubstr("target.phases: passes of the target's own"))
+        << pipeline;
   }
   request.mutable_target()->add_plugins()->set_name("gain");
   EXPECT_THAT(said(), HasSubstr("target.plugins and target.phases: passes"));

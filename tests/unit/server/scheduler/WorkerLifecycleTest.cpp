@@ -93,6 +93,12 @@ TEST_F(WorkerLifecycleTest, ItLeavesAfterItsShareOfActions) {
   EXPECT_EQ(life.state(), State::Leaving);
 }
 
+TEST_F(WorkerLifecycleTest, ItLeavesWhenItsOutcomeSaysSo) {
+  WorkerLifecycle life = in(State::Busy);
+  EXPECT_TRUE(life.onOutcome(kStart, /*isLast=*/true).closeSocket);
+  EXPECT_EQ(life.state(), State::Leaving);
+}
+
 TEST_F(WorkerLifecycleTest, ItLeavesAfterAJobThatNobodyMayFollow) {
   WorkerLifecycle life = in(State::Idle);
   life.onJob(kStart, /*isLast=*/true);
