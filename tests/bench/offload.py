@@ -90,9 +90,8 @@ class Bench:
 
     def time(self, executable, inputs):
         done = self.call("run", executable, *inputs, "--threads", self.options.threads,
-                         "--repeat", self.options.repeat)
-        # Printed to the microsecond.
-        return max(0.5, 1e3 * float(re.search(r"minimum ([\d.]+) ms", done)[1]))
+                         "--repeat", self.options.repeat, "--json")
+        return 1e3 * json.loads(done)["milliseconds"]["minimum"]
 
     def inputs(self, types):
         """Arguments of `ingot run`."""

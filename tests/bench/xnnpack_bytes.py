@@ -13,7 +13,6 @@ import argparse
 import ctypes
 import json
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -130,8 +129,9 @@ def time_ours(options, folder, case, target):
     subprocess.run([ingot, "compile", path, "--target", target, "-o", made], check=True,
                    capture_output=True)
     done = subprocess.run([ingot, "run", made, *inputs, "--threads", "1", "--repeat",
-                           str(options.repeat)], check=True, capture_output=True, text=True)
-    return 1e3 * float(re.search(r"minimum ([\d.]+) ms", done.stdout + done.stderr)[1])
+                           str(options.repeat), "--json"], check=True, capture_output=True,
+                          text=True)
+    return 1e3 * json.loads(done.stdout)["milliseconds"]["minimum"]
 
 
 def main():
@@ -157,7 +157,7 @@ def main():
                     row[target] = min(row.get(target, took), took)
             rows.append(row)
             print(f"| {name} | {'x'.join(map(str, shape))} | {row['xnnpack']:.1f} | " +
-                  " | ".join(f"{row[t]:.0f}" for t in targets) + " |", flush=True)
+                  " | ".join(f"{row[t]:.1f}" for t in targets) + " |", flush=True)
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(rows, indent=1))
 

@@ -437,21 +437,28 @@ LibraryMatch matchPooling(Operation *op) {
 // Where it wins
 //===----------------------------------------------------------------------===//
 
-/// Sums over channels first, or over a few elements, are faster in our kernels.
+/// Of channels that lie apart oneDNN has its reference alone, which takes up to
+/// 160 times as long as a kernel, but for AVX-512, where it is slower too. Sums
+/// over a few elements are faster in our kernels.
 std::optional<Refusal> unlessWidePool(const LibraryCall &call) {
-  constexpr int64_t kFew = 9, kLittle = 100'000;
-  if (call.attributes.getString("kind") == "max")
-    return std::nullopt;
-  if (numberOf(call, "x", 1) != 1)
+  constexpr int64_t kFew = 16;
+  if (numberOf(call, "x", 1) != 1 || numberOf(call, "y", 1) != 1)
     return Refusal{CauseKind::Layout,
-                   "sums channels that lie apart, which kernels do faster",
+                   "has channels that lie apart, which kernels do faster",
                    "channels last"};
-  if (productOf(call, "kernel") <= kFew)
+  if (call.attributes.getString("kind") == "sum" &&
+      productOf(call, "kernel") <= kFew)
     return Refusal{CauseKind::Shape,
                    "sums few elements each, which kernels do faster"};
-  if (call.work < kLittle)
-    return Refusal{CauseKind::Shape, "sums too few elements for a call"};
   return std::nullopt;
+}
+
+template <bool isMax> LibraryMatch matchPoolOf(Operation *op) {
+  LibraryMatch match = matchPooling(op);
+  auto *call = std::get_if<LibraryCall>(&match);
+  if (!call || (call->attributes.getString("kind") == "max") == isMax)
+    return match;
+  return Refusal{CauseKind::Operation, "is of the other row"};
 }
 
 /// oneDNN computes it row by row.
@@ -475,12 +482,40 @@ std::optional<Refusal> unlessLongRows(const LibraryCall &call) {
   return std::nullopt;
 }
 
-/// Filters and channels are filled up to whole vectors, but for the three of a
-/// picture, and filters are put in another order on each call: of many that
-/// meet few pixels this is the larger part.
+/// What is added to the result is another image, which oneDNN reads in a pass
+/// of its own.
+bool takesImage(const LibraryCall &call) {
+  const llvm::json::Array *steps = call.attributes.getArray("steps");
+  return steps && llvm::any_of(*steps, [](const llvm::json::Value &step) {
+           const llvm::json::Object &members = *step.getAsObject();
+           return members.get("operand") && !members.get("along");
+         });
+}
+
+/// Large windows of many channels on many pixels, and large images of which
+/// pixels are left out: with vectors of 256 bits oneDNN is ahead there alone.
+bool isLargeConvolution(const LibraryCall &call) {
+  constexpr int64_t kManyChannels = 96, kPixels = 100, kManyPixels = 196;
+  const int64_t pixels = productOf(call, "out");
+  if (numberOf(call, "sizes", 1) != 1 || takesImage(call))
+    return false;
+  return productOf(call, "kernel") > 1
+             ? numberOf(call, "sizes", 3) >= kManyChannels && pixels >= kPixels
+             : productOf(call, "stride") > 1 && pixels >= kManyPixels;
+}
+
+template <bool wantsLarge> LibraryMatch matchConvolutionOf(Operation *op) {
+  LibraryMatch match = matchConvolution(op);
+  auto *call = std::get_if<LibraryCall>(&match);
+  if (!call || isLargeConvolution(*call) == wantsLarge)
+    return match;
+  return Refusal{CauseKind::Operation, "is of the other row"};
+}
+
+/// Filters are filled up to whole vectors and put in another order on each
+/// call: of a million weights that takes as long as a pixel takes a kernel.
 std::optional<Refusal> unlessWideConvolution(const LibraryCall &call) {
-  constexpr int64_t kNarrow = 12, kFewPixels = 9,
-                    kManyWeights = int64_t{1} << 21;
+  constexpr int64_t kNarrow = 8, kWeightsOfPixel = int64_t{1} << 20;
   int64_t groups = numberOf(call, "sizes", 1),
           filters = numberOf(call, "sizes", 2),
           channels = numberOf(call, "sizes", 3);
@@ -488,11 +523,10 @@ std::optional<Refusal> unlessWideConvolution(const LibraryCall &call) {
   if (groups != 1)
     return Refusal{CauseKind::Shape,
                    "has groups of channels, which kernels do faster"};
-  if (filters < kNarrow || (channels < kNarrow && channels != 3))
-    return Refusal{CauseKind::Shape,
-                   "has too few filters or channels to fill vectors",
-                   "12 filters and 12 channels"};
-  if (productOf(call, "out") < kFewPixels && weights > kManyWeights)
+  if (filters < kNarrow)
+    return Refusal{CauseKind::Shape, "has too few filters to fill vectors",
+                   "8 filters"};
+  if (productOf(call, "out") <= std::max<int64_t>(1, weights / kWeightsOfPixel))
     return Refusal{CauseKind::Shape,
                    "has many weights for few pixels, and they are put in "
                    "another order on each call"};
@@ -506,7 +540,7 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
       {"dnnl.matmul",
        "products of an f32 matrix and a vector",
        matchMatmul</*wantsVector=*/true>,
-       {60'000, 300'000, 400'000},
+       {60'000, 600'000, 1'500'000},
        {1.2, 1.2, 1.2}},
       {"dnnl.matmul",
        "products of f32 matrices, batches of them",
@@ -514,16 +548,28 @@ llvm::ArrayRef<LibraryRow> ingot::offload::dnnlRows() {
        {60'000, 4'000'000, kNever},
        {4.8, 1.1, 1.0}},
       {"dnnl.convolution",
+       "f32 convolutions of many channels and pixels",
+       matchConvolutionOf</*wantsLarge=*/true>,
+       {150'000, 2'000'000, kNever},
+       {3.5, 1.2, 1.0},
+       unlessWideConvolution},
+      {"dnnl.convolution",
        "f32 convolutions in one and two dimensions",
-       matchConvolution,
+       matchConvolutionOf</*wantsLarge=*/false>,
        {150'000, kNever, kNever},
        {3.1, 0.8, 0.8},
        unlessWideConvolution},
       {"dnnl.pooling",
-       "maxima and sums over windows of f32",
-       matchPooling,
-       {30'000, 100'000, 100'000},
-       {1.5, 1.5, 1.5},
+       "maxima over windows of f32",
+       matchPoolOf</*isMax=*/true>,
+       {30'000, kNever, kNever},
+       {4.0, 0.9, 0.8},
+       unlessWidePool},
+      {"dnnl.pooling",
+       "sums over windows of f32",
+       matchPoolOf</*isMax=*/false>,
+       {100'000, 100'000, 100'000},
+       {1.5, 1.2, 1.2},
        unlessWidePool},
       {"dnnl.softmax",
        "softmax of f32 along the last dimension",

@@ -143,23 +143,28 @@ LibraryMatch matchFullyConnected(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// Which of the rows a convolution is of.
-enum Breadth { kWide, kMiddle, kNarrow };
+enum Breadth { kWideInSteps, kWide, kMiddle, kNarrow };
 
 /// XNNPACK multiplies eight channels at a time: of fewer the rest are zeros.
 Breadth breadthOf(tosa::Conv2DOp conv) {
   auto image = cast<ShapedType>(conv.getInput().getType());
-  return image.getDimSize(3) >= 3 ? kWide : kNarrow;
+  const int64_t channels = image.getDimSize(3);
+  return channels > 3 ? kWide : channels == 3 ? kMiddle : kNarrow;
 }
 
 /// There are kernels for windows of 9 and 25 elements.
 Breadth breadthOf(tosa::DepthwiseConv2DOp conv) {
-  constexpr int64_t kMany = 96, kFew = 16;
+  constexpr int64_t kMany = 64, kFew = 16;
   ArrayRef<int64_t> window =
       cast<ShapedType>(conv.getWeight().getType()).getShape();
   const int64_t channels = window[2] * window[3];
   if (window[0] * window[1] != 9 || channels < kFew)
     return kNarrow;
-  return channels >= kMany ? kWide : kMiddle;
+  if (channels < kMany)
+    return kMiddle;
+  return llvm::all_of(conv.getStride(), [](int64_t step) { return step == 1; })
+             ? kWide
+             : kWideInSteps;
 }
 
 std::optional<Refusal> unlessWindow(const LibraryCall &call) {
@@ -185,31 +190,41 @@ template <typename Conv, Breadth breadth> LibraryMatch match(Operation *op) {
 llvm::ArrayRef<LibraryRow> ingot::offload::xnnPackRows() {
   static const LibraryRow kRows[] = {
       {"xnnpack.convolution",
-       "convolutions of signed bytes with three channels or more",
+       "convolutions of signed bytes with four channels or more",
        match<tosa::Conv2DOp, kWide>,
-       {16'000, 2'360'000, kNever},
+       {16'000, 1'000'000, kNever},
        {2.6, 1.1, 0.7}},
+      {"xnnpack.convolution",
+       "the same with the three channels of a picture",
+       match<tosa::Conv2DOp, kMiddle>,
+       {16'000, kNever, kNever},
+       {2.6, 1.0, 0.6}},
       {"xnnpack.convolution",
        "the same with one channel or two",
        match<tosa::Conv2DOp, kNarrow>,
-       {300'000, kNever, kNever},
+       {500'000, kNever, kNever},
        {2, 0.8, 0.5}},
       {"xnnpack.depthwise",
-       "convolutions of many channels, each by itself, by nine elements",
+       "convolutions of many channels, each by itself, by nine elements in "
+       "steps of two",
+       match<tosa::DepthwiseConv2DOp, kWideInSteps>,
+       {10'000, 200'000, 200'000},
+       {3.0, 1.9, 1.3}},
+      {"xnnpack.depthwise",
+       "the same in steps of one",
        match<tosa::DepthwiseConv2DOp, kWide>,
        {10'000, 200'000, kNever},
-       {3.0, 1.3, 1.0}},
+       {3.0, 1.5, 1.0}},
       {"xnnpack.depthwise",
-       "the same of 16 channels or more",
+       "the same of 16 channels or more, in any steps",
        match<tosa::DepthwiseConv2DOp, kMiddle>,
        {10'000, kNever, kNever},
        {2.3, 0.8, 0.7}},
-      // Taken where a caller asks for all that the library can do.
       {"xnnpack.depthwise",
        "the same of few channels, or by other windows",
        match<tosa::DepthwiseConv2DOp, kNarrow>,
-       {kNever, kNever, kNever},
-       {1.0, 0.4, 0.3},
+       {150'000, kNever, kNever},
+       {1.3, 0.5, 0.3},
        unlessWindow},
       {"xnnpack.fully_connected",
        "products of rows of signed bytes",
