@@ -23,10 +23,18 @@ std::string_view lineOf(std::string_view text, uint32_t number) {
   return text.substr(0, text.find('\n'));
 }
 
+/// Messages quote files and requests; a terminal must not obey those.
+std::string printable(std::string text) {
+  for (char &c : text)
+    if ((c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == 0x7f)
+      c = '?';
+  return text;
+}
+
 } // namespace
 
 void printError(std::ostream &err, const std::string &message) {
-  err << "ingot: error: " << message << "\n";
+  err << "ingot: error: " << printable(message) << "\n";
 }
 
 void DiagnosticPrinter::printOne(const Diagnostic &diagnostic) {

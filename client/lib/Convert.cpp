@@ -103,6 +103,12 @@ parseDescription(const std::string &text) {
   parser.RecordErrorsTo(&error);
   if (!parser.ParseFromString(text, &description))
     return absl::InvalidArgumentError(error.text);
+  if (!description.has_target())
+    return absl::InvalidArgumentError(
+        "target: is missing; a description is target { base: \"host\" ... }");
+  // Also what escapes stand for; the wire takes nothing else.
+  if (!v1::TargetDescription().ParseFromString(description.SerializeAsString()))
+    return absl::InvalidArgumentError("target: has text that is not UTF-8");
   return description;
 }
 

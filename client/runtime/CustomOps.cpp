@@ -87,6 +87,8 @@ bool isEnough(const std::string &version, const std::string &needed) {
       if (digits < part.size())
         break;
     }
+  if (has.size() < wants.size() && !has.empty())
+    has.resize(wants.size()); // "2" is "2.0".
   return wants.empty() || (!has.empty() && has[0] == wants[0] && has >= wants);
 }
 
@@ -179,10 +181,13 @@ loadLibraryFunction(const ingot_custom_op &op, const std::string &folder) {
   if (!isEnough(library->version, version))
     return absl::FailedPreconditionError(
         absl::StrCat(who, ", and that is version ", library->version));
-  for (int64_t i = 0; i < library->function_count; ++i)
-    if (library->functions[i].name == std::string_view(op.name) &&
-        library->functions[i].run)
-      return CustomFunction{library->functions[i].run, nullptr, *handle};
+  const int64_t count = library->functions ? library->function_count : 0;
+  for (int64_t i = 0; i < count; ++i) {
+    const ingot_library_function &function = library->functions[i];
+    if (function.name && function.run &&
+        function.name == std::string_view(op.name))
+      return CustomFunction{function.run, nullptr, *handle};
+  }
   return absl::NotFoundError(absl::StrCat(
       who, ", and version ", library->version, " of it has no such function"));
 }

@@ -166,6 +166,10 @@ static llvm::Error canonicalizeEnumerations(v1::Target &target) {
   if (!v1::Target::Layout_IsValid(target.layout()))
     return targetError("layout",
                        llvm::Twine(int(target.layout())) + " is no layout");
+  if (!v1::CustomOpForm_IsValid(target.custom_op_form()))
+    return targetError("custom_op_form",
+                       llvm::Twine(int(target.custom_op_form())) +
+                           " is no form of custom ops");
   if (target.emit() == v1::Target::EXECUTABLE)
     target.clear_emit();
   if (target.layout() == v1::Target::BY_VECTORS)
@@ -183,18 +187,28 @@ static bool isVersion(llvm::StringRef text) {
   });
 }
 
+/// Whether the dynamic loader can look for a file of this name.
+static bool isFileName(llvm::StringRef text) {
+  constexpr size_t kLongest = 255;
+  return !text.empty() && text.size() <= kLongest && text != "." &&
+         text != ".." && llvm::all_of(text, [](char c) {
+           return llvm::isPrint(c) && c != '/';
+         });
+}
+
 /// Checks libraries and brings them in order, the last of each name.
 static llvm::Error canonicalizeLibraries(v1::Target &target) {
   std::map<std::string, v1::TargetLibrary> libraries;
   for (auto [i, library] : llvm::enumerate(target.libraries())) {
     std::string field = ("libraries[" + llvm::Twine(i) + "].").str();
     llvm::StringRef name = library.name(), file = library.file();
-    if (name.empty() || name.contains('.'))
+    if (name.empty() || name.contains('.') ||
+        !llvm::all_of(name, llvm::isPrint))
       return targetError(field + "name",
                          "'" + name +
                              "' is not what names of custom ops have "
                              "before their first dot");
-    if (file.empty() || file.contains('/'))
+    if (!isFileName(file))
       return targetError(field + "file",
                          "'" + file + "' is not the name of a file");
     if (!library.version().empty() && !isVersion(library.version()))

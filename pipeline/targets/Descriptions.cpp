@@ -140,6 +140,9 @@ parseTargetDescription(llvm::StringRef text, llvm::StringRef file) {
   parser.RecordErrorsTo(&error);
   if (!parser.ParseFromString(text.str(), &description))
     return llvm::createStringError(error.text);
+  // Also what escapes stand for; the wire takes nothing else.
+  if (!v1::TargetDescription().ParseFromString(description.SerializeAsString()))
+    return llvm::createStringError(file + ": has text that is not UTF-8");
   std::string name = llvm::sys::path::stem(file).str();
   if (description.name().empty())
     description.set_name(name);
@@ -175,6 +178,9 @@ readTargetDescriptions(llvm::StringRef folder) {
   llvm::sort(paths);
   std::vector<v1::TargetDescription> all;
   for (const std::string &path : paths) {
+    // Reading a pipe or a device would not end.
+    if (llvm::sys::fs::exists(path) && !llvm::sys::fs::is_regular_file(path))
+      return llvm::createStringError(path + ": is no file");
     auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
     if (!buffer)
       return llvm::createStringError(path + ": " + buffer.getError().message());

@@ -46,12 +46,14 @@ std::string_view nearestName(std::string_view name,
   if (name.size() > kLongest)
     return {};
   const std::string wanted = lower(name);
-  const size_t limit = std::max<size_t>(1, name.size() / 3);
+  // In halves of a letter: of two that are as near as may be, one that differs
+  // by letters is meant before one that is a beginning.
+  const size_t limit = 2 * std::max<size_t>(1, name.size() / 3) + 1;
   size_t least = limit + 1;
   std::string_view nearest;
   for (std::string_view candidate : known) {
     const std::string other = lower(candidate);
-    size_t distance = distanceOf(wanted, other);
+    size_t distance = 2 * distanceOf(wanted, other);
     if (isBeginning(wanted, other) || isBeginning(other, wanted))
       distance = std::min(distance, limit);
     if (distance < least) {

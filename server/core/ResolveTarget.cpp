@@ -94,7 +94,7 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   if (target.triple().empty())
     return absl::InvalidArgumentError(
         "target.triple: is empty; give an LLVM "
-        "triple such as aarch64-unknown-linux-gnu");
+        "triple such as aarch64-unknown-linux-gnu, or a base");
   if (target.cpu() == "native" || target.cpu() == "host")
     return absl::InvalidArgumentError(
         absl::StrCat("target.cpu: '", target.cpu(),
@@ -102,8 +102,9 @@ absl::StatusOr<v1::Target> canonicalTarget(const v1::Target &target) {
   std::map<std::string, char> features;
   for (const std::string &feature : target.features()) {
     if (feature.size() < 2 || (feature[0] != '+' && feature[0] != '-'))
-      return absl::InvalidArgumentError(absl::StrCat(
-          "target.features: '", feature, "' does not begin with '+' or '-'"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("target.features: '", feature,
+                       "' is not '+' or '-' and the name of a feature"));
     features[feature.substr(1)] = feature[0];
   }
   std::set<std::string> legal;
@@ -173,7 +174,8 @@ static absl::StatusOr<v1::Target> inherit(const v1::WorkerHello &hello,
     // Nothing but a triple is as long as the triple.
     v1::Target alone;
     alone.set_triple(description.triple());
-    if (alone.ByteSizeLong() == description.ByteSizeLong())
+    if (!description.triple().empty() &&
+        alone.ByteSizeLong() == description.ByteSizeLong())
       if (auto named = findTarget(hello, description.triple()); named.ok())
         return named;
     return description;

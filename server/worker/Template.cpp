@@ -121,8 +121,7 @@ public:
     // Not before: whoever starts the daemon waits until the compiler is warm.
     setpriority(PRIO_PROCESS, 0, limits_.nice);
     askForLongSlices(limits_.nice);
-    std::string hello = backend_.hello().SerializeAsString();
-    if (send(control_, hello.data(), hello.size(), MSG_NOSIGNAL) < 0)
+    if (!greet())
       return 1;
     while (true) {
       pollfd waits[] = {{control_, POLLIN, 0}, {signals.get(), POLLIN, 0}};
@@ -136,6 +135,24 @@ public:
   }
 
 private:
+  /// The hello is one message, and the kernel bounds those.
+  bool greet() {
+    v1::WorkerHello hello = backend_.hello();
+    std::string bytes = hello.SerializeAsString();
+    if (send(control_, bytes.data(), bytes.size(), MSG_NOSIGNAL) >= 0)
+      return true;
+    if (errno != EMSGSIZE)
+      return false;
+    hello.clear_targets();
+    hello.clear_plugins();
+    hello.set_error("targets and plugins: all of them take " +
+                    std::to_string(bytes.size()) +
+                    " bytes to describe, which is more than fits into the "
+                    "message that says which there are");
+    bytes = hello.SerializeAsString();
+    return send(control_, bytes.data(), bytes.size(), MSG_NOSIGNAL) >= 0;
+  }
+
   bool serveRequest() {
     ControlMessage message;
     FileDescriptor socket;

@@ -115,8 +115,40 @@ class Plugins(TestCase):
         self.assertIn("and that is version 1.1", self.run_it(check=1))
         self.library("-DVERSION=\"2.0\"")
         self.assertIn("and that is version 2.0", self.run_it(check=1))
+        self.library("-DVERSION=\"1.20\"")
+        self.run_it()
         self.library()
         self.run_it()
+
+    def test_a_library_whose_table_lies_is_an_error_of_the_load(self):
+        self.lend()
+        source = self.write("m.mlir", PROGRAM)
+        with self.daemon() as daemon:
+            daemon.compile(source, self.folder / "m.so", "--target", "gain")
+
+        def said(version='"1.2"', name='"gain"', functions="functions", abi=1):
+            path = self.write("liar.c", f"""
+#include "proto/abi/library.h"
+static const ingot_library_function functions[] = {{{{0, 0}}, {{"gain.apply", 0}}}};
+static const ingot_library library = {{{abi}, {name}, {version}, 2, {functions}}};
+const ingot_library *ingot_library_v1(void) {{ return {abi} ? &library : 0; }}
+""")
+            subprocess.run(["cc", "-shared", "-fPIC", "-I", ROOT, path, "-o",
+                            self.folder / "libgain.so"], check=True)
+            return self.run_it(check=None)
+
+        needs = "gain.apply needs the library 'gain' 1.2 (libgain.so), and "
+        for arguments in ({}, {"functions": "0"}, {"version": '"1.2.0"'}, {"abi": 2}):
+            self.assertIn(needs + "version 1.2", said(**arguments))
+        for version in ('"x"', '""', '"1"', '"1.1.9"', '"2.2"', '"1.x"'):
+            self.assertIn(needs + "that is version " + version[1:-1],
+                          said(version=version))
+        for arguments in ({"version": "0"}, {"name": "0"}, {"name": '"pain"'}, {"abi": 3},
+                          {"abi": 0}):
+            self.assertIn(needs + "that is another library or of another interface",
+                          said(**arguments))
+        (self.folder / "libgain.so").write_text("no shared object")
+        self.assertIn("libgain.so: cannot be loaded: ", self.run_it(check=None))
 
     def test_a_target_of_two_plugins_has_what_both_bring(self):
         self.lend()

@@ -1,5 +1,6 @@
 """Targets described by text: in a request, in an operator's folder; mistakes."""
 import json
+import shutil
 import subprocess
 import unittest
 
@@ -28,12 +29,20 @@ class TargetDescriptions(TestCase):
         return folder
 
     def start_fails(self, **descriptions):
-        done = subprocess.run(
-            [INGOTD, "--listen", f"unix:{self.folder}/s", "--store", self.folder / "store",
-             "--targets", self.folder_of(**descriptions)],
-            capture_output=True, text=True, timeout=60)
+        """What a start says, which is what --check-config says before it."""
+        command = [INGOTD, "--listen", f"unix:{self.folder}/s", "--store",
+                   self.folder / "store", "--targets", self.folder_of(**descriptions)]
+        checked = subprocess.run([*command, "--check-config"], capture_output=True, text=True,
+                                 timeout=60)
+        self.assertEqual(checked.returncode, 2, checked.stderr)
+        self.assertFalse((self.folder / "store").exists())
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 1, done.stderr)
-        return done.stderr
+        said = checked.stderr.removeprefix("ingotd: error: workers: ").removesuffix("\n")
+        self.assertIn(f'event=start-failed part=workers error="{said}"', done.stderr)
+        shutil.rmtree(self.folder / "store", ignore_errors=True)
+        shutil.rmtree(self.folder / "targets")
+        return said
 
     def test_a_target_of_a_folder_is_one_like_any_other(self):
         folder = self.folder_of(
@@ -98,6 +107,16 @@ class TargetDescriptions(TestCase):
                 "target.memory_spaces[0].name: there is no 'ram'",
             "target { base: 'host' element_types: 'f33' }":
                 "target.element_types[0]: there is no 'f33'",
+            # Nothing is no target.
+            "": "bad.textproto: target: is missing",
+            "target { }": "target.triple: is empty",
+            "target { base: 'host' custom_op_form: 9 }": "target.custom_op_form: 9 is no form",
+            # What a terminal would obey.
+            "target { base: 'host' cpu: 'a\\x1b[31m' }": "target.cpu: 'a?[31m' is unknown",
+            # Of ops that there are not none is found, and no pass would run.
+            "target { base: 'host' phases { name: 'plan' pipeline: 'func.fun(cse)' } }":
+                "target.phases[0].pipeline: there is no op 'func.fun' that passes could run "
+                "on; did you mean 'func.func'?",
             # A phase as a pass, for a target that does not exist.
             "target { base: 'host' phases { name: 'plan' "
             "pipeline: 'ingot-phase-plan{target=x86-65}' } }":
@@ -105,11 +124,11 @@ class TargetDescriptions(TestCase):
             # What breaks the program or a kernel of it.
             "target { base: 'host' phases { name: 'codegen' "
             "pipeline: 'symbol-privatize,symbol-dce' } }":
-                "target.phases: the passes of 'codegen' (symbol-privatize,symbol-dce) left no "
+                "target.phases[0]: the passes of 'codegen' (symbol-privatize,symbol-dce) left no "
                 "public function 'kernel'",
             "target { base: 'host' phases { name: 'legalize' "
             "pipeline: 'one-shot-bufferize{bufferize-function-boundaries}' } }":
-                "target.phases: the passes of 'legalize' (one-shot-bufferize{bufferize-function-"
+                "target.phases[0]: the passes of 'legalize' (one-shot-bufferize{bufferize-function-"
                 "boundaries}) left the function 'f' with another type",
             "target { base: 'host' phases { name: 'plan' pipeline: "
             "'cse,func.func(canonicalize{max-iterations=2},ingot-bufferize)' } }":
@@ -117,10 +136,10 @@ class TargetDescriptions(TestCase):
                 "within an op",
             # What no later pass knows.
             "target { base: 'host' phases { name: 'plan' pipeline: 'convert-math-to-spirv' } }":
-                "target.phases: the passes of 'plan' (convert-math-to-spirv) left "
+                "target.phases[0]: the passes of 'plan' (convert-math-to-spirv) left "
                 "'spirv.GL.Tanh', which nothing behind 'plan' knows",
             "target { base: 'host' phases { name: 'plan' pipeline: 'convert-math-to-libm' } }":
-                "target.phases: the passes of 'plan' (convert-math-to-libm) left a call of "
+                "target.phases[0]: the passes of 'plan' (convert-math-to-libm) left a call of "
                 "'tanhf', which has no body",
             # What is noticed later only: at an op of the program, and by a kernel.
             "target { base: 'host' phases { name: 'legalize' pipeline: 'convert-math-to-llvm' "
@@ -129,7 +148,7 @@ class TargetDescriptions(TestCase):
             "target { base: 'host' phases { name: 'codegen' pipeline: 'convert-math-to-spirv' "
             "} }": "target.phases: without the target's own passes, 'codegen' (convert-math-to-",
             "target { base: 'host' phases { name: 'decompose' pipeline: 'convert-func-to-spirv' "
-            "} }": "target.phases: the passes of 'decompose' (convert-func-to-spirv) left no",
+            "} }": "target.phases[0]: the passes of 'decompose' (convert-func-to-spirv) left no",
             "target { cpu }": "bad.textproto: target: line 1, column 14",
         }
         with Daemon() as daemon:
@@ -150,9 +169,26 @@ class TargetDescriptions(TestCase):
             done = daemon.ingot("compile", source, "-o", self.folder / "x.so",
                                 "--target", bad)
             self.assertIn(done.returncode, (1, 2), done.stderr)
-            self.assertIn("target.phases: the passes of 'decompose' "
+            self.assertIn("target.phases[0]: the passes of 'decompose' "
                           "(ingot-check-supported) failed", done.stderr)
             daemon.compile(source, self.folder / "y.so")
+
+    def test_a_phase_that_crashes_is_the_callers(self):
+        """A pass of LLVM 22 that crashes on what stands there."""
+        source = self.write("m.mlir", PROGRAM)
+        bad = self.write("bad.textproto", """
+            target { base: "host"
+                     phases { name: "emit" pipeline: "xegpu-propagate-layout" } }""")
+        with Daemon() as daemon:
+            for turn in range(3):
+                done = daemon.ingot("compile", source, "-o", self.folder / "x.so",
+                                    "--target", bad)
+                self.assertEqual(done.returncode, 1, done.stderr)
+                self.assertIn("target.phases", done.stderr)
+                self.assertIn("xegpu-propagate-layout", done.stderr)
+                # By a process that nothing happened to.
+                daemon.compile(source, self.folder / "y.so", "--constant-threshold",
+                               str(1000 + turn))
 
     def test_another_target_changes_no_key(self):
         source = self.write("m.mlir", PROGRAM)
@@ -234,7 +270,17 @@ func.func @f(%x: tensor<512xf32>) -> tensor<512x512xf32> {{
                       self.start_fails(a="target { base: 'x86-65' }"))
         self.assertIn("goes round: a -> b -> a",
                       self.start_fails(a="target { base: 'b' }", b="target { base: 'a' }"))
+        self.assertIn("goes round: d -> d", self.start_fails(d="target { base: 'd' }"))
         self.assertIn("c.textproto:1:", self.start_fails(c="target {"))
+        self.assertIn("target 'e': target.triple: missing", self.start_fails(e=""))
+        self.assertIn("target 'e': target.phases[0].pipeline: there is no op 'func.fun'",
+                      self.start_fails(e="target { base: 'x86-64' phases { name: 'plan' "
+                                         "pipeline: 'func.fun(cse)' } }"))
+        self.assertIn("e.textproto: has text that is not UTF-8",
+                      self.start_fails(e="summary: '\\377' target { base: 'x86-64' }"))
+        large = f"summary: '{'x' * 100_000}' target {{ base: 'x86-64' }}"
+        self.assertIn("more than fits into the message",
+                      self.start_fails(**{f"large{i}": large for i in range(15)}))
 
 
 if __name__ == "__main__":

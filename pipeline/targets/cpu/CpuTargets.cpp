@@ -94,7 +94,8 @@ llvm::Error checkFeatures(const v1::Target &target,
     const std::string &feature = target.features(i);
     if (feature.size() < 2 || (feature[0] != '+' && feature[0] != '-'))
       return targetError("features[" + llvm::Twine(i) + "]",
-                         "'" + feature + "' does not start with '+' or '-'");
+                         "'" + feature +
+                             "' is not '+' or '-' and the name of a feature");
     bool found = llvm::any_of(known.getAllProcessorFeatures(),
                               [&](const llvm::SubtargetFeatureKV &entry) {
                                 return feature.substr(1) == entry.Key;

@@ -16,6 +16,7 @@ TEST(NearestNameTest, IsWhatFewLettersTellApart) {
 TEST(NearestNameTest, OneMayBeginWithTheOther) {
   EXPECT_EQ(nearestName("plan", {"emit", "planning-passes"}),
             "planning-passes");
+  EXPECT_EQ(nearestName("avx22", {"avx", "avx2"}), "avx2") << "a letter";
   EXPECT_EQ(nearestName("pl", {"emit", "planning"}), "") << "too short";
 }
 

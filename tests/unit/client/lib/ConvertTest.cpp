@@ -95,6 +95,17 @@ TEST(TargetTest, DescriptionsSayWhereTheyAreWrong) {
                                HasSubstr("cpus")));
 }
 
+TEST(TargetTest, DescriptionsSayWhatTheTargetIs) {
+  for (const auto &[text, error] :
+       {std::pair("", "target: is missing"),
+        {"# a remark", "target: is missing"},
+        {"summary: 'nothing'", "target: is missing"},
+        {"target { base: 'host' cpu: '\\377' }", "text that is not UTF-8"}})
+    EXPECT_THAT(std::string(Target::fromDescription(text).status().message()),
+                HasSubstr(error))
+        << text;
+}
+
 TEST(TargetTest, ListedTargetsDescribeThemselves) {
   v1::ListTargetsResponse::Named proto;
   proto.set_name("narrow");

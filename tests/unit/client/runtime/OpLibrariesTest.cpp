@@ -60,6 +60,7 @@ TEST(OpLibrariesTest, VersionsWithEqualFirstNumbersAndNoLessAreEnough) {
       {"2.6.3", "2", true},
       {"2.6.3", "", true},
       {"2.10.0", "2.6.3", true},
+      {"2", "2.0", true},
       {"2.6.3-1", "2.6.3", true},
       {"2.6.0", "2.6.0-rc", true},
       {"2.6.3", "2.6.4", false},

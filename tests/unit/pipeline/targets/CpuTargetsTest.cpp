@@ -93,7 +93,7 @@ TEST_F(CpuTargetsTest, ErrorsNameTheField) {
               AllOf(HasSubstr("target.cpu"), HasSubstr("pentium9")));
   EXPECT_THAT(errorOf(make(kX86, "native")), HasSubstr("target.cpu"));
   EXPECT_THAT(errorOf(make(kX86, "", {"avx2"})),
-              HasSubstr("target.features[0]: 'avx2' does not start"));
+              HasSubstr("target.features[0]: 'avx2' is not '+' or '-'"));
   EXPECT_THAT(errorOf(make(kX86, "", {"+warp"})),
               HasSubstr("target.features[0]: '+warp' is unknown"));
   EXPECT_THAT(errorOf(make(kX86, "", {"+neon"})),

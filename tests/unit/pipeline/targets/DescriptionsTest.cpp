@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ingot::pipeline {
@@ -144,6 +145,18 @@ TEST_F(DescriptionsTest, EachFieldIsCheckedAndNamesThePath) {
       {"cpu: 'znver44'", "did you mean 'znver4'?"},
       {"emit: C_SOURCE", "target.emit: C_SOURCE is what the backend 'c' makes"},
       {"layout: 77", "77"},
+      {"custom_op_form: 9", "target.custom_op_form: 9 is no form"},
+      {"features: '+'", "target.features[0]: '+' is not '+' or '-' and the"},
+      {"libraries { name: 'a.b' file: 'x.so' }", "target.libraries[0].name: "},
+      {"libraries { name: 'a\\000' file: 'x.so' }",
+       "target.libraries[0].name: "},
+      {"libraries { name: 'a' file: '..' }",
+       "target.libraries[0].file: '..' is not the name of a file"},
+      {"libraries { name: 'a' file: 'x\\n.so' }", "target.libraries[0].file: "},
+      {"libraries { name: 'a' file: 'lib/x.so' }",
+       "target.libraries[0].file: "},
+      {"libraries { name: 'a' file: 'x.so' version: '1.' }",
+       "target.libraries[0].version: '1.' is not made of numbers"},
       {"speeds { op: 'matmul' multiplications_per_us: 1 }",
        "target.speeds[0].op: 'matmul' is no op such as linalg.matmul"},
       {"speeds { op: 'linalg.matmull' multiplications_per_us: 1 }",
@@ -171,6 +184,14 @@ TEST_F(DescriptionsTest, EachFieldIsCheckedAndNamesThePath) {
         parsed ? registerError({*parsed}) : llvm::toString(parsed.takeError());
     EXPECT_THAT(said, HasSubstr(error)) << text;
   }
+}
+
+TEST_F(DescriptionsTest, TextThatIsNotUtf8IsRefused) {
+  for (const char *text : {"summary: '\xff' target { base: 'x86-64' }",
+                           "target { base: 'x86-64' cpu: '\\377' }"})
+    EXPECT_THAT(llvm::toString(
+                    parseTargetDescription(text, "bad.textproto").takeError()),
+                HasSubstr("bad.textproto: has text that is not UTF-8"));
 }
 
 TEST_F(DescriptionsTest, ListsOfADescriptionHaveOneForm) {
@@ -228,6 +249,12 @@ TEST_F(DescriptionsTest, OfAFolderComeInTheOrderOfTheirNames) {
   auto wrong = readTargetDescriptions(folder.string());
   ASSERT_FALSE(bool(wrong));
   EXPECT_THAT(llvm::toString(wrong.takeError()), HasSubstr("c.textproto:1:"));
+  // Whoever read this would wait for somebody who writes.
+  fs::remove(folder / "c.textproto");
+  ASSERT_EQ(mkfifo((folder / "c.textproto").c_str(), 0600), 0);
+  EXPECT_THAT(
+      llvm::toString(readTargetDescriptions(folder.string()).takeError()),
+      HasSubstr("c.textproto: is no file"));
   fs::remove_all(folder);
   auto absent = readTargetDescriptions(folder.string());
   ASSERT_FALSE(bool(absent));

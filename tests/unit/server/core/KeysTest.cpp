@@ -746,8 +746,8 @@ TEST(KeysTest, WrongTargetsNameTheField) {
       {"", "", nullptr, nullptr, "target.triple: is empty"},
       {"t", "native", nullptr, nullptr, "target.cpu: 'native' does not say"},
       {"t", "host", nullptr, nullptr, "target.cpu: 'host' does not say"},
-      {"t", "", "avx", nullptr, "target.features: 'avx' does not begin with"},
-      {"t", "", "+", nullptr, "target.features: '+' does not begin with"},
+      {"t", "", "avx", nullptr, "target.features: 'avx' is not '+' or '-'"},
+      {"t", "", "+", nullptr, "target.features: '+' is not '+' or '-'"},
       {"t", "", nullptr, "", "target.legal_ops: has an empty name"},
   };
   for (const auto &[triple, cpu, feature, legalOp, error] : cases) {
