@@ -14,6 +14,7 @@
 #include "server/daemon/Configuration.h"
 #include "server/daemon/GrpcServer.h"
 #include "server/daemon/ServiceManager.h"
+#include "server/daemon/TlsFiles.h"
 #include "server/rpc/Credentials.h"
 #include "server/scheduler/WorkerCgroup.h"
 

@@ -19,8 +19,6 @@
 #include <grpcpp/security/tls_certificate_provider.h>
 #include <grpcpp/security/tls_credentials_options.h>
 #include <grpcpp/server_posix.h>
-#include <openssl/err.h>
-#include <openssl/ssl.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -66,13 +64,16 @@ void setLimits(grpc::ServerBuilder &builder) {
   builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS, 60 * 60 * 1000);
 }
 
-std::shared_ptr<grpc::ServerCredentials> tlsCredentials(const TlsFiles &files) {
+std::shared_ptr<grpc::ServerCredentials>
+tlsCredentials(const TlsReload &reload, unsigned reloadSeconds) {
   namespace tls = grpc::experimental;
+  const std::string identity = reload.identityPath(),
+                    clientCa = reload.clientCaPath();
   tls::TlsServerCredentialsOptions options(
       std::make_shared<tls::FileWatcherCertificateProvider>(
-          files.key, files.certificate, files.clientCa, files.reloadSeconds));
+          identity, identity, clientCa, reloadSeconds));
   options.watch_identity_key_cert_pairs();
-  if (!files.clientCa.empty()) {
+  if (!clientCa.empty()) {
     options.watch_root_certs();
     options.set_cert_request_type(
         GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY);
@@ -86,30 +87,6 @@ void configureGrpc() {
   constexpr int kKeep = 0; // What the operator has set.
   setenv("GRPC_EXPERIMENTS", "-tcp_read_chunks", kKeep);
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-}
-
-absl::Status checkTlsFiles(const TlsFiles &files) {
-  auto invalid = [](const char *setting, const std::string &file,
-                    const char *why) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(setting, ": ", file, " ", why));
-  };
-  std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(
-      SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
-  absl::Status status;
-  if (SSL_CTX_use_certificate_chain_file(context.get(),
-                                         files.certificate.c_str()) != 1)
-    status = invalid("tls-cert", files.certificate, "has no certificate");
-  else if (SSL_CTX_use_PrivateKey_file(context.get(), files.key.c_str(),
-                                       SSL_FILETYPE_PEM) != 1)
-    status = invalid("tls-key", files.key,
-                     "has no key, or not that of the certificate");
-  else if (!files.clientCa.empty() &&
-           SSL_CTX_load_verify_locations(context.get(), files.clientCa.c_str(),
-                                         nullptr) != 1)
-    status = invalid("tls-client-ca", files.clientCa, "has no certificate");
-  ERR_clear_error();
-  return status;
 }
 
 absl::Status claimSocket(const std::string &path) {
@@ -144,9 +121,16 @@ startGrpcServer(const std::vector<std::string> &addresses,
   setLimits(builder);
   builder.experimental().SetInterceptorCreators(std::move(interceptors));
   GrpcServer result;
+  if (tls.isUsed()) {
+    absl::StatusOr<std::unique_ptr<TlsReload>> reload = TlsReload::open(tls);
+    if (!reload.ok())
+      return reload.status();
+    result.tls = *std::move(reload);
+  }
   result.tcp = builder.experimental().AddExternalConnectionAcceptor(
       grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
-      tls.isUsed() ? tlsCredentials(tls) : grpc::InsecureServerCredentials());
+      tls.isUsed() ? tlsCredentials(*result.tls, tls.reloadSeconds)
+                   : grpc::InsecureServerCredentials());
   for (grpc::Service *service : services)
     builder.RegisterService(service);
   result.server = builder.BuildAndStart();

@@ -4,6 +4,7 @@
 #define INGOT_SERVER_DAEMON_GRPCSERVER_H
 
 #include "server/daemon/AcceptGate.h"
+#include "server/daemon/TlsFiles.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -15,19 +16,6 @@
 #include <vector>
 
 namespace ingot::server {
-
-/// Files in PEM; read again when they change.
-struct TlsFiles {
-  std::string certificate, key; ///< The server's; the chain, leaf first.
-  std::string clientCa;         ///< Clients need a certificate of it, if given.
-  unsigned reloadSeconds = 10;
-
-  bool isUsed() const { return !certificate.empty(); }
-};
-
-/// OK when the files can be read and belong together; gRPC itself would start,
-/// and refuse every connection. INVALID_ARGUMENT names the setting.
-absl::Status checkTlsFiles(const TlsFiles &files);
 
 /// Sets what gRPC reads once, from the environment, and what its locks do. In
 /// main(), before threads: gRPC 1.51 would keep 8 KiB for each connection to
@@ -44,6 +32,7 @@ inline constexpr int kMaxCallsPerConnection = 100;
 
 /// A server that takes calls.
 struct GrpcServer {
+  std::unique_ptr<TlsReload> tls; ///< Null without TLS. Goes last.
   /// Takes connections by TCP. Ends after the gate.
   std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> tcp;
   std::unique_ptr<grpc::Server> server;

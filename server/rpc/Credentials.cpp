@@ -243,6 +243,10 @@ absl::StatusOr<CredentialTable> parseCredentials(absl::string_view text) {
 absl::StatusOr<std::string> readProtectedFile(const std::string &path,
                                               size_t maxBytes) {
   struct stat information{};
+  // Before it is opened: nobody waits for the other end of a pipe.
+  if (stat(path.c_str(), &information) == 0 && !S_ISREG(information.st_mode))
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, " is no regular file"));
   std::ifstream file(path, std::ios::binary);
   if (!file || stat(path.c_str(), &information) != 0)
     return absl::NotFoundError(absl::StrCat(path, " cannot be read"));

@@ -50,6 +50,17 @@ bool isForSignatures(const nlohmann::json &key) {
   return (type == "RSA" || type == "EC") && (use.empty() || use == "sig");
 }
 
+/// What of a key is looked at. Other members may nest as deep as the file is
+/// long, which whoever walks them pays for with the stack.
+nlohmann::json publicPart(const nlohmann::json &key) {
+  nlohmann::json part;
+  for (const char *name : {"kty", "n", "e", "crv", "x", "y"})
+    if (auto member = key.find(name);
+        member != key.end() && member->is_string())
+      part[name] = *member;
+  return part;
+}
+
 } // namespace
 
 absl::StatusOr<JsonWebKeys> JsonWebKeys::parse(absl::string_view json) {
@@ -67,8 +78,8 @@ absl::StatusOr<JsonWebKeys> JsonWebKeys::parse(absl::string_view json) {
     if (each.contains("d"))
       return absl::InvalidArgumentError(
           "has a private key, which belongs to the issuer alone");
-    const std::string text =
-        each.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const std::string text = publicPart(each).dump(
+        -1, ' ', false, nlohmann::json::error_handler_t::replace);
     cjose_err error{};
     std::shared_ptr<cjose_jwk_t> key(
         cjose_jwk_import(text.data(), text.size(), &error),

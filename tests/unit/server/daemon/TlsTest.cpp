@@ -11,6 +11,9 @@
 #include "gtest/gtest.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sys/stat.h>
 
 namespace ingot::server {
 namespace {
@@ -35,6 +38,15 @@ protected:
   }
 
   std::string file(const char *name) const { return folder_ / name; }
+
+  static std::string read(const std::string &path) {
+    std::ifstream bytes(path);
+    return {std::istreambuf_iterator<char>(bytes), {}};
+  }
+
+  void write(const char *name, const std::string &bytes) const {
+    std::ofstream(file(name)) << bytes;
+  }
 
   void serve(const TlsFiles &files) {
     auto server = startGrpcServer({"localhost:0"}, {&service_}, files);
@@ -94,6 +106,44 @@ TEST_F(TlsTest, ANewCertificateIsServedWithoutARestart) {
     status = call("grpcs://", {"", file("b.pem"), "", ""});
   while (!status.ok() && absl::Now() < end);
   EXPECT_TRUE(status.ok()) << status;
+}
+
+TEST_F(TlsTest, FilesThatAreWrongChangeNothing) {
+  write("ca.pem", read(file("b.pem")));
+  auto reload = TlsReload::open({file("a.pem"), file("a.key"), file("ca.pem"),
+                                 /*reloadSeconds=*/3600});
+  ASSERT_TRUE(reload.ok()) << reload.status();
+  const std::string identity = read((*reload)->identityPath()),
+                    authority = read((*reload)->clientCaPath()),
+                    certificate = read(file("a.pem")),
+                    half = certificate.substr(0, certificate.size() / 2);
+  const struct {
+    const char *name;
+    std::string bytes;
+    const char *setting;
+  } changes[] = {{"a.key", read(file("b.key")), "tls-key: "},
+                 {"a.key", "", "tls-key: "},
+                 {"a.pem", half, "tls-cert: "},
+                 {"a.pem", certificate + half, "tls-cert: "},
+                 {"ca.pem", "no authority", "tls-client-ca: "}};
+  for (const auto &change : changes) {
+    const std::string before = read(file(change.name));
+    write(change.name, change.bytes);
+    EXPECT_THAT(std::string((*reload)->look().message()),
+                HasSubstr(change.setting));
+    EXPECT_EQ(read((*reload)->identityPath()), identity);
+    EXPECT_EQ(read((*reload)->clientCaPath()), authority);
+    write(change.name, before);
+    EXPECT_TRUE((*reload)->look().ok());
+  }
+}
+
+TEST_F(TlsTest, APipeIsNoFileOfAKey) {
+  fs::remove(file("a.key"));
+  ASSERT_EQ(mkfifo(file("a.key").c_str(), 0600), 0);
+  EXPECT_THAT(
+      std::string(checkTlsFiles({file("a.pem"), file("a.key"), ""}).message()),
+      HasSubstr("is no regular file"));
 }
 
 TEST_F(TlsTest, FilesThatDoNotBelongTogetherAreNamed) {

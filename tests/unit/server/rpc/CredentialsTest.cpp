@@ -21,6 +21,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ingot::server {
@@ -542,6 +543,11 @@ TEST_F(CredentialAccessTest, FilesThatCannotBeTrustedAreRefused) {
   EXPECT_THAT(
       std::string(CredentialAccess::open(path_, 0, nullptr).status().message()),
       HasSubstr("can be written by others"));
+  fs::remove(path_);
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0); // As `--credentials <(...)`.
+  EXPECT_THAT(
+      std::string(CredentialAccess::open(path_, 0, nullptr).status().message()),
+      HasSubstr("is no regular file"));
 }
 
 } // namespace

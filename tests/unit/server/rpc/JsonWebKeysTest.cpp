@@ -96,6 +96,17 @@ TEST(JsonWebKeysTest, WhatIsNotSignedByAPrivateKeyIsSignedByNobody) {
   EXPECT_FALSE(keys->verify(token).ok());
 }
 
+TEST(JsonWebKeysTest, MembersOfNoMeaningMayBeAnything) {
+  TokenSigner signer("k");
+  std::string key = signer.json().dump();
+  key.pop_back(); // The brace.
+  const std::string deep = std::string(400000, '[') + std::string(400000, ']');
+  absl::StatusOr<JsonWebKeys> keys =
+      JsonWebKeys::parse("{\"keys\":[" + key + ",\"more\":" + deep + "}]}");
+  ASSERT_TRUE(keys.ok()) << keys.status();
+  EXPECT_TRUE(keys->verify(signer.sign("claims")).ok());
+}
+
 TEST(JsonWebKeysTest, SetsThatAreNoneAreRefused) {
   TokenSigner signer("k");
   json encryption = signer.json();
