@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/daemon/GrpcServer.h"
+#include "server/daemon/ConnectionGuard.h"
 #include "server/daemon/ServiceManager.h"
 #include "server/worker/FileDescriptor.h"
 
@@ -44,6 +45,12 @@ bool isUnix(const std::string &address) { return address.rfind(kUnix, 0) == 0; }
 
 void setLimits(grpc::ServerBuilder &builder) {
   builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  // The limit is of what comes, and gRPC unpacks it before it looks at its
+  // size: 4 MiB of gzip are 4 GiB. What is worth it is packed as zstd by the
+  // services, piece by piece.
+  for (grpc_compression_algorithm packed :
+       {GRPC_COMPRESS_GZIP, GRPC_COMPRESS_DEFLATE})
+    builder.SetCompressionAlgorithmSupportStatus(packed, false);
   builder.SetResourceQuota(
       grpc::ResourceQuota("ingotd").Resize(kMaxBufferBytes));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
@@ -144,9 +151,13 @@ startGrpcServer(const std::vector<std::string> &addresses,
   auto handlerFor = [&](const std::string &address) -> AcceptGate::Handler {
     if (isUnix(address))
       return [server = result.server.get()](FileDescriptor connection) {
+        guardConnection(connection.get());
         grpc::AddInsecureChannelFromFd(server, connection.release());
       };
-    return [acceptor = result.tcp.get()](FileDescriptor connection) {
+    return [acceptor = result.tcp.get(),
+            isClear = !tls.isUsed()](FileDescriptor connection) {
+      if (isClear)
+        guardConnection(connection.get());
       grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters
           parameters;
       parameters.fd = connection.release();

@@ -358,6 +358,11 @@ const std::vector<Attack> &attacks() {
       {"resets", "1,000 compiles at once, given up", resets},
       {"metadata", "10 kB of metadata, 64 callers", largeMetadata},
       {"half-connections", "900 that say half a hello", halfConnections},
+      {"unending-headers", "16 connections, one call's headers each",
+       unendingHeaders},
+      {"pings", "16 connections that ask whether anybody is there", pings},
+      {"reset-frames", "16 connections, calls that are reset at once",
+       resetFrames},
       {"slow-http", "100 that send a byte each half second", slowHttp},
   };
   return all;

@@ -21,6 +21,9 @@ void resets(Attacker &attacker);
 void largeMetadata(Attacker &attacker);
 void halfConnections(Attacker &attacker);
 void slowHttp(Attacker &attacker);
+void unendingHeaders(Attacker &attacker);
+void pings(Attacker &attacker);
+void resetFrames(Attacker &attacker);
 
 } // namespace ingot::bench
 

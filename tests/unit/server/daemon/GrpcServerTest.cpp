@@ -10,7 +10,9 @@
 
 #include "absl/base/config.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/synchronization/notification.h"
 
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
 #include "gmock/gmock.h"
@@ -236,6 +238,33 @@ TEST_F(GrpcServerTest, ItIsNotDeafAfterItRanOutOfDescriptors) {
       grpc::CreateChannel(unixAddress(), grpc::InsecureChannelCredentials());
   EXPECT_TRUE(channel->WaitForConnected(std::chrono::system_clock::now() +
                                         std::chrono::minutes(1)));
+}
+
+TEST_F(GrpcServerTest, PackedMessagesAreNotUnpacked) {
+  auto started = startGrpcServer({unixAddress()}, {});
+  ASSERT_TRUE(started.ok()) << started.status();
+  grpc::GenericStub stub(
+      grpc::CreateChannel(unixAddress(), grpc::InsecureChannelCredentials()));
+  const grpc::Slice zeros(std::string(64 << 20, '\0'));
+  for (grpc_compression_algorithm packed :
+       {GRPC_COMPRESS_NONE, GRPC_COMPRESS_GZIP, GRPC_COMPRESS_DEFLATE}) {
+    grpc::ClientContext context;
+    context.set_compression_algorithm(packed);
+    const bool isPacked = packed != GRPC_COMPRESS_NONE;
+    grpc::ByteBuffer request(&zeros, isPacked ? 1 : 0), response;
+    absl::Notification done;
+    grpc::Status status;
+    stub.UnaryCall(&context, "/grpc.health.v1.Health/Check",
+                   grpc::StubOptions(), &request, &response,
+                   [&](grpc::Status ended) {
+                     status = std::move(ended);
+                     done.Notify();
+                   });
+    done.WaitForNotification();
+    EXPECT_EQ(status.error_code(),
+              isPacked ? grpc::StatusCode::UNIMPLEMENTED : grpc::StatusCode::OK)
+        << packed << ": " << status.error_message();
+  }
 }
 
 TEST_F(GrpcServerTest, AddressThatCannotBeHadIsNamed) {

@@ -1,0 +1,62 @@
+//===- FrameGuard.h - frames of HTTP/2 that only cost -----------*- C++ -*-===//
+//
+// gRPC 1.51 bounds messages and metadata, and how many calls of a connection
+// run at once. It does not bound what a client sends beside that: a header
+// block is kept as long as more of it comes, each question for an answer
+// (PING) after the third becomes an error that is kept, and a call that is
+// reset at once is no longer one of those that run, though its memory is still
+// there. Sixteen connections take gigabytes so, within seconds and without a
+// token.
+//
+// This reads along, headers of frames alone, and says when a connection has to
+// end. What gRPC checks itself (sizes of frames, their order) is left to it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef INGOT_SERVER_DAEMON_FRAMEGUARD_H
+#define INGOT_SERVER_DAEMON_FRAMEGUARD_H
+
+#include "absl/time/time.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ingot::server {
+
+/// Bytes of one block of headers on the wire. gRPC takes 16 KiB of metadata,
+/// and what is encoded is smaller, or hardly larger.
+inline constexpr int64_t kMaxHeaderBlockBytes = 64 << 10;
+/// Frames at once that bring nothing: a caller who is ended gives up what it
+/// has under way, at most 100 calls (kMaxCallsPerConnection).
+inline constexpr double kFreeFrames = 200;
+/// And how many a second. A client that hedges gives up a call of each of its
+/// threads every 150 ms, at worst.
+inline constexpr double kFreeFramesPerSecond = 1000;
+
+/// The client's side of one connection. One thread at a time.
+class FrameGuard {
+public:
+  explicit FrameGuard(absl::Time now) : filled_(now) {}
+
+  /// False when the connection has to end. `bytes` are those that come next.
+  bool take(std::string_view bytes, absl::Time now);
+
+private:
+  bool onFrame(absl::Time now);
+  bool onEmptyFrame(absl::Time now);
+  bool addToBlock(int64_t bytes);
+
+  static constexpr size_t kPrefaceBytes = 24, kHeaderBytes = 9;
+
+  size_t skip_ = kPrefaceBytes; ///< Until the next frame's header.
+  size_t headerSize_ = 0;       ///< Of it, what has come.
+  uint8_t header_[kHeaderBytes] = {};
+  int64_t blockBytes_ = 0; ///< Of the block of headers that is not over.
+  double free_ = kFreeFrames;
+  absl::Time filled_;
+};
+
+} // namespace ingot::server
+
+#endif // INGOT_SERVER_DAEMON_FRAMEGUARD_H
