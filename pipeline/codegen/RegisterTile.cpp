@@ -275,6 +275,13 @@ static void chooseRows(RegisterTile &tile, linalg::LinalgOp op, int64_t lanes,
     tile.rowSize = even;
 }
 
+/// True if two vectors without masks hold `size` elements in fewer registers
+/// than one with a mask does. A mask is an operand of every load then;
+/// registers of 512 bits have masks of their own.
+static bool isTwoVectors(int64_t size, unsigned vectorBits) {
+  return vectorBits < 512 && llvm::popcount(static_cast<uint64_t>(size)) == 2;
+}
+
 std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
                                                unsigned vectorBits) {
   std::optional<unsigned> loop = contiguousLoop(op);
@@ -304,7 +311,9 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
   // LLVM keeps vectors of other sizes element by element across blocks. Less
   // than a register is not worth a second copy of the loop, and where parts of
   // a register can be loaded, no ragged end is.
-  if (tile.vectorSize > lanes && !canMaskVectors(op, vectorBits))
+  bool isMasked = canMaskVectors(op, vectorBits) &&
+                  (tile.rowLoop || !isTwoVectors(tile.vectorSize, vectorBits));
+  if (tile.vectorSize > lanes && !isMasked)
     tile.vectorSize = llvm::bit_floor<uint64_t>(tile.vectorSize);
   if (tile.vectorSize * 2 < lanes || tile.vectorSize < 2)
     return std::nullopt; // Mostly idle lanes.

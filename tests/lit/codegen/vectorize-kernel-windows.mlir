@@ -27,3 +27,31 @@ func.func @window_of_bytes(%x: tensor<8x114x114xf32>, %y: tensor<8x56x56xf32>)
   } -> tensor<8x56x56xf32>
   return %r : tensor<8x56x56xf32>
 }
+
+// 20 columns are two registers and a half: a vector of 32 would load four by
+// masks, for each place of the window.
+// CHECK-LABEL: func.func @two_vectors
+// CHECK-NOT:     vector<32xf32>
+// CHECK:         arith.maximumf {{.*}} : vector<16xf32>
+// CHECK-NOT:     vector<32xf32>
+// CHECK:         arith.maximumf {{.*}} : vector<4xf32>
+// CHECK-NOT:     vector<32xf32>
+func.func @two_vectors(%x: tensor<8x24x24xf32>, %y: tensor<8x20x20xf32>)
+    -> tensor<8x20x20xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %w = tensor.empty() : tensor<5x5xi8>
+  %f = linalg.fill ins(%lowest : f32) outs(%y : tensor<8x20x20xf32>)
+      -> tensor<8x20x20xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(c, h, w, i, j) -> (c, h + i, w + j)>,
+                       affine_map<(c, h, w, i, j) -> (i, j)>,
+                       affine_map<(c, h, w, i, j) -> (c, h, w)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<8x24x24xf32>, tensor<5x5xi8>)
+      outs(%f : tensor<8x20x20xf32>) {
+  ^bb0(%in: f32, %shape: i8, %out: f32):
+    %m = arith.maximumf %out, %in : f32
+    linalg.yield %m : f32
+  } -> tensor<8x20x20xf32>
+  return %r : tensor<8x20x20xf32>
+}
