@@ -515,7 +515,7 @@ template <bool wantsLarge> LibraryMatch matchConvolutionOf(Operation *op) {
 /// Filters are filled up to whole vectors and put in another order on each
 /// call: of a million weights that takes as long as a pixel takes a kernel.
 std::optional<Refusal> unlessWideConvolution(const LibraryCall &call) {
-  constexpr int64_t kNarrow = 8, kWeightsOfPixel = int64_t{1} << 20;
+  constexpr int64_t kNarrow = 12, kWeightsOfPixel = int64_t{1} << 20;
   int64_t groups = numberOf(call, "sizes", 1),
           filters = numberOf(call, "sizes", 2),
           channels = numberOf(call, "sizes", 3);
@@ -525,7 +525,7 @@ std::optional<Refusal> unlessWideConvolution(const LibraryCall &call) {
                    "has groups of channels, which kernels do faster"};
   if (filters < kNarrow)
     return Refusal{CauseKind::Shape, "has too few filters to fill vectors",
-                   "8 filters"};
+                   "12 filters"};
   if (productOf(call, "out") <= std::max<int64_t>(1, weights / kWeightsOfPixel))
     return Refusal{CauseKind::Shape,
                    "has many weights for few pixels, and they are put in "

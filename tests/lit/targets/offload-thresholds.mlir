@@ -159,3 +159,24 @@ func.func @one_pixel(%x: tensor<1x3x3x256xf32>, %w: tensor<3x3x256x512xf32>) -> 
   %r = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x3x3x256xf32>, tensor<3x3x256x512xf32>) outs(%f : tensor<1x1x1x512xf32>) -> tensor<1x1x1x512xf32>
   return %r : tensor<1x1x1x512xf32>
 }
+
+// Of channels one is enough, of filters eight are too few.
+// NARROW-LABEL: func.func @one_channel
+// NARROW:         ingot.custom "dnnl.convolution"
+// NARROW-LABEL: func.func @eight_filters
+// NARROW-NOT:     ingot.custom
+// NARROW:         return
+func.func @one_channel(%x: tensor<1x34x34x1xf32>, %w: tensor<3x3x1x32xf32>) -> tensor<1x32x32x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x32x32x32xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x32x32x32xf32>) -> tensor<1x32x32x32xf32>
+  %r = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x34x34x1xf32>, tensor<3x3x1x32xf32>) outs(%f : tensor<1x32x32x32xf32>) -> tensor<1x32x32x32xf32>
+  return %r : tensor<1x32x32x32xf32>
+}
+func.func @eight_filters(%x: tensor<1x97x97x3xf32>, %w: tensor<3x3x3x8xf32>) -> tensor<1x48x48x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x48x48x8xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x48x48x8xf32>) -> tensor<1x48x48x8xf32>
+  %r = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%x, %w : tensor<1x97x97x3xf32>, tensor<3x3x3x8xf32>) outs(%f : tensor<1x48x48x8xf32>) -> tensor<1x48x48x8xf32>
+  return %r : tensor<1x48x48x8xf32>
+}
