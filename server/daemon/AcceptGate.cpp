@@ -7,6 +7,7 @@
 
 #include "server/daemon/AcceptGate.h"
 #include "cache/key/SteadyTime.h"
+#include "server/daemon/ConnectionGuard.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -189,30 +190,55 @@ void AcceptGate::run() {
   const size_t fixed = waits.size();
   while (true) {
     waits.resize(fixed);
-    for (const Silent &each : silent_)
+    for (const Waiting &each : silent_)
       waits.push_back({each.connection.get(), POLLIN, 0});
-    // Rounded up: it is late then and not early once more.
-    const int timeout =
-        silent_.empty()
-            ? -1
-            : static_cast<int>(absl::ToInt64Milliseconds(std::max(
-                  absl::ZeroDuration(), silent_.front().end - steadyNow()))) +
-                  1;
-    if (poll(waits.data(), waits.size(), timeout) < 0)
+    if (poll(waits.data(), waits.size(), timeout()) < 0)
       continue;
     if (waits[0].revents)
       return;
     sortSilent(waits.data() + fixed);
+    letInHeldBack();
     for (size_t i = 0; i < listeners_.size(); ++i)
       if (waits[i + 1].revents)
         accept(listeners_[i]);
   }
 }
 
+int AcceptGate::timeout() const {
+  absl::Time first = absl::InfiniteFuture();
+  for (const std::deque<Waiting> *waiting : {&silent_, &heldBack_})
+    if (!waiting->empty())
+      first = std::min(first, waiting->front().end);
+  if (first == absl::InfiniteFuture())
+    return -1;
+  // Rounded up: it is late then and not early once more.
+  return static_cast<int>(absl::ToInt64Milliseconds(
+             std::max(absl::ZeroDuration(), first - steadyNow()))) +
+         1;
+}
+
+void AcceptGate::letInHeldBack() {
+  const absl::Time now = steadyNow();
+  while (!heldBack_.empty() && heldBack_.front().end <= now) {
+    Waiting next = std::move(heldBack_.front());
+    heldBack_.pop_front();
+    letIn(std::move(next.connection), *next.listener);
+  }
+}
+
+void AcceptGate::letIn(FileDescriptor connection, const Listener &listener) {
+  if (!listener.isUnix)
+    return listener.handler(std::move(connection));
+  if (silent_.size() == kMaxSilent)
+    silent_.pop_front();
+  silent_.push_back(
+      {std::move(connection), &listener, steadyNow() + maxSilence_});
+}
+
 void AcceptGate::sortSilent(const pollfd *waits) {
   const absl::Time now = steadyNow();
-  std::deque<Silent> stay;
-  for (Silent &each : silent_)
+  std::deque<Waiting> stay;
+  for (Waiting &each : silent_)
     if ((waits++)->revents)
       each.listener->handler(std::move(each.connection));
     else if (each.end > now)
@@ -224,12 +250,12 @@ void AcceptGate::accept(const Listener &listener) {
   FileDescriptor connection(accept4(listener.socket.get(), nullptr, nullptr,
                                     SOCK_CLOEXEC | SOCK_NONBLOCK));
   if (connection && connection.get() < descriptorLimit()) {
-    if (!listener.isUnix)
-      return listener.handler(std::move(connection));
-    if (silent_.size() == kMaxSilent)
-      silent_.pop_front();
-    silent_.push_back(
-        {std::move(connection), &listener, steadyNow() + maxSilence_});
+    if (heldBackUntil(connection.get()) <= steadyNow())
+      return letIn(std::move(connection), listener);
+    // All for as long, so that they stand in order.
+    if (heldBack_.size() < kMaxHeldBackConnections)
+      heldBack_.push_back(
+          {std::move(connection), &listener, steadyNow() + kHoldBack});
     return;
   }
   const bool isGone = errno == ECONNABORTED || errno == EAGAIN ||

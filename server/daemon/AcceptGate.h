@@ -10,6 +10,9 @@
 // descriptors, as those of unix sockets: here such a connection waits for its
 // first byte, which each client sends at once.
 //
+// Whose last connection was ended by its guard (ConnectionGuard.h) waits for a
+// moment before it is let in again.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_DAEMON_ACCEPTGATE_H
@@ -40,6 +43,8 @@ inline constexpr int kReservedDescriptors = 512;
 inline constexpr absl::Duration kMaxSilence = absl::Seconds(20);
 /// How many of them may be; beyond that the oldest is closed.
 inline constexpr size_t kMaxSilent = 1024;
+/// How many may wait because they were ended; more are closed.
+inline constexpr size_t kMaxHeldBackConnections = 256;
 
 /// Sockets that listen, and a thread that accepts. listen() first, then
 /// start(); both on one thread. A socket file goes with the gate that made it.
@@ -76,8 +81,8 @@ private:
     uint64_t inode = 0; ///< Of that file.
     bool isUnix = false;
   };
-  /// A connection that has said nothing yet.
-  struct Silent {
+  /// A connection that has said nothing yet, or is held back until `end`.
+  struct Waiting {
     FileDescriptor connection;
     const Listener *listener;
     absl::Time end;
@@ -90,6 +95,11 @@ private:
                                 const Handler &handler);
   void run();
   void accept(const Listener &listener);
+  void letIn(FileDescriptor connection, const Listener &listener);
+  /// Lets in who was held back for long enough.
+  void letInHeldBack();
+  /// How long poll() may wait, in milliseconds; -1 is for ever.
+  int timeout() const;
   /// Hands on those who have said something, as `waits` says of each, and
   /// closes those who have been silent for too long.
   void sortSilent(const pollfd *waits);
@@ -98,7 +108,9 @@ private:
   const absl::Duration maxSilence_;
   std::vector<Listener> listeners_; ///< Fixed once started.
   std::atomic<int64_t> refusals_{0};
-  std::deque<Silent> silent_; ///< The oldest first; the thread's own.
+
+  // The oldest first; the thread's own.
+  std::deque<Waiting> silent_, heldBack_;
   std::thread thread_;
 };
 

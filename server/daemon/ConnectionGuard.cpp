@@ -16,13 +16,19 @@
 #include "cache/key/SteadyTime.h"
 #include "server/daemon/FrameGuard.h"
 
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+
 #include <openssl/ssl.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <memory>
+#include <netinet/in.h>
+#include <string>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -37,8 +43,46 @@ std::atomic<FrameGuard *> guards[kMaxDescriptors];
 
 std::atomic<int64_t> ended{0};
 
-/// The first of every thousand: an attack must not fill the log.
-void noteEnd() {
+/// Beyond that all are forgotten: an attack from so many machines is another.
+constexpr size_t kMaxHeldBack = 10000;
+
+absl::Mutex heldBackMutex;
+
+absl::flat_hash_map<std::string, absl::Time> &heldBack()
+    ABSL_EXCLUSIVE_LOCKS_REQUIRED(heldBackMutex) {
+  static auto *all = new absl::flat_hash_map<std::string, absl::Time>();
+  return *all;
+}
+
+/// The user at the other end, or the machine.
+std::string peerOf(int connection) {
+  sockaddr_storage name{};
+  socklen_t size = sizeof(name);
+  if (getpeername(connection, reinterpret_cast<sockaddr *>(&name), &size) != 0)
+    return "";
+  if (name.ss_family == AF_INET)
+    return absl::StrCat(
+        "ip:", reinterpret_cast<const sockaddr_in &>(name).sin_addr.s_addr);
+  if (name.ss_family == AF_INET6) { // Whoever has one address has 2^64.
+    const auto &six = reinterpret_cast<const sockaddr_in6 &>(name).sin6_addr;
+    return "ip:" + std::string(reinterpret_cast<const char *>(&six), 8);
+  }
+  ucred user{};
+  size = sizeof(user);
+  if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &user, &size) != 0)
+    return "";
+  return absl::StrCat("uid:", user.uid);
+}
+
+/// Its next connections wait. One line in the log of every thousand: an attack
+/// must not fill it.
+void noteEnd(int connection) {
+  if (const std::string peer = peerOf(connection); !peer.empty()) {
+    absl::MutexLock lock(&heldBackMutex);
+    if (heldBack().size() >= kMaxHeldBack)
+      heldBack().clear();
+    heldBack()[peer] = steadyNow() + kHoldBack;
+  }
   if (ended++ % 1000 == 0)
     spdlog::warn("event=connections-ended count={} error=\"too many frames "
                  "that bring nothing\"",
@@ -62,6 +106,10 @@ bool take(FrameGuard &guard, const msghdr &message, size_t size) {
   }
   return true;
 }
+
+/// What this thread read last. gRPC decrypts what it has read at once, and
+/// OpenSSL does not know from where that came.
+thread_local int lastRead = -1;
 
 /// The place of a guard in a connection of OpenSSL, which deletes it.
 int placeOfGuard() {
@@ -94,6 +142,15 @@ void guardConnection(int connection) {
     delete guards[connection].exchange(new FrameGuard(steadyNow()));
 }
 
+absl::Time heldBackUntil(int connection) {
+  if (ended == 0)
+    return absl::InfinitePast();
+  const std::string peer = peerOf(connection);
+  absl::MutexLock lock(&heldBackMutex);
+  auto found = heldBack().find(peer);
+  return found == heldBack().end() ? absl::InfinitePast() : found->second;
+}
+
 int64_t endedConnections() { return ended; }
 
 } // namespace ingot::server
@@ -112,10 +169,11 @@ ssize_t __wrap_recvmsg(int fd, msghdr *message, int flags) {
   const ssize_t got = __real_recvmsg(fd, message, flags);
   if (got <= 0)
     return got;
+  lastRead = fd;
   FrameGuard *guard = guardOf(fd);
   if (!guard || take(*guard, *message, static_cast<size_t>(got)))
     return got;
-  noteEnd();
+  noteEnd(fd);
   shutdown(fd, SHUT_RDWR); // What gRPC still writes fails, too.
   errno = ECONNRESET;
   return -1;
@@ -134,7 +192,7 @@ int __wrap_SSL_read(SSL *connection, void *bytes, int size) {
       takeByTls(connection,
                 {static_cast<const char *>(bytes), static_cast<size_t>(got)}))
     return got;
-  noteEnd();
+  noteEnd(lastRead);
   return -1; // OpenSSL knows no reason, so gRPC takes it for a broken one.
 }
 }

@@ -1,9 +1,10 @@
 //===- ConnectionGuardTest.cpp - connections that their guards end --------===//
 
 #include "server/daemon/ConnectionGuard.h"
+#include "cache/key/SteadyTime.h"
 #include "server/daemon/GrpcServer.h"
-#include "tests/unit/TestCertificates.h"
 #include "tests/fakes/HttpFrames.h"
+#include "tests/unit/TestCertificates.h"
 
 #include <grpcpp/grpcpp.h>
 #include <openssl/ssl.h>
@@ -47,6 +48,12 @@ public:
       return SSL_write(tls_.get(), bytes.data(),
                        static_cast<int>(bytes.size())) > 0;
     return ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0;
+  }
+
+  /// Waits until the other side says something, or ends.
+  void awaitAnswer() {
+    char byte;
+    (void)::recv(fd_.get(), &byte, 1, 0);
   }
 
 private:
@@ -107,6 +114,20 @@ TEST_P(ConnectionGuardTest, QuestionsWithoutAnEndEndTheirConnection) {
   ASSERT_TRUE(client.send(kPreface));
   EXPECT_LT(bytesUntilTheEnd(client, questions), 32 << 20);
   EXPECT_EQ(endedConnections(), before + 1);
+}
+
+TEST_P(ConnectionGuardTest, WhoWasEndedWaitsAMomentAndIsServed) {
+  RawClient client(server_.addresses[0], GetParam());
+  ASSERT_TRUE(client.send(kPreface));
+  std::string questions;
+  for (int i = 0; i < 2000; ++i)
+    questions += frame(FrameType::Settings, 0);
+  const absl::Time began = steadyNow();
+  bytesUntilTheEnd(client, questions);
+  RawClient next(server_.addresses[0], /*isTls=*/false);
+  EXPECT_TRUE(next.send(kPreface + frame(FrameType::Settings, 0)));
+  next.awaitAnswer(); // Settings, or that TLS is missing.
+  EXPECT_GE(steadyNow() - began, kHoldBack);
 }
 
 INSTANTIATE_TEST_SUITE_P(Transports, ConnectionGuardTest, testing::Bool(),
