@@ -83,10 +83,26 @@ void makeLibraryCall(llvm::Module &module, const LibraryCall &call) {
           vectorForm(symbol, kFewLanes));
 }
 
+/// Replaces what the library does by arithmetic by the machine's instruction.
+llvm::Error scaleByInstruction(llvm::Module &module) {
+  constexpr llvm::StringLiteral byArithmetic = "ingot_scalef";
+  constexpr llvm::StringLiteral byInstruction = "ingot_scaleoncef";
+  llvm::Function *function = module.getFunction(byArithmetic);
+  if (!function)
+    return llvm::Error::success();
+  function->replaceAllUsesWith(
+      module.getOrInsertFunction(byInstruction, function->getFunctionType())
+          .getCallee());
+  return linkMathLibrary(module);
+}
+
 /// Puts the bodies of mathematical functions in.
 llvm::Error linkMathematics(llvm::Module &module, const Machine &machine) {
   if (llvm::Error error = linkMathLibrary(module))
     return error;
+  if (machine.scalesFloats)
+    if (llvm::Error error = scaleByInstruction(module))
+      return error;
   if (llvm::Error error = offerVectorForms(
           module, machine.libraryCalls.empty() ? ~0U : kFewLanes))
     return error;

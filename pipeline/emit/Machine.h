@@ -35,6 +35,8 @@ struct Machine {
   /// The width of vectors that functions ask for; empty for LLVM's choice.
   std::string preferredVectorBits;
   std::vector<LibraryCall> libraryCalls;
+  /// One instruction multiplies floats by powers of two (llvm.ldexp).
+  bool scalesFloats = false;
   /// Vectors of f16 are taken apart before code is generated.
   bool takesHalvesOneByOne = false;
   /// Extrema of f64, and of one f16, are taken apart likewise.

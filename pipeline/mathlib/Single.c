@@ -10,6 +10,7 @@
 
 #include "pipeline/mathlib/Coefficients.h"
 #include "pipeline/mathlib/Functions.h"
+#include "pipeline/mathlib/Scale.h"
 
 INLINE uint32_t bitsOfSingle(float x) {
   return __builtin_bit_cast(uint32_t, x);
@@ -34,20 +35,19 @@ INLINE float evaluateFused(const float *c, int count, float x) {
 }
 #define EVALUATE_FUSED(c, x) evaluateFused(c, sizeof(c) / sizeof(*(c)), x)
 
-/// Added to n, this leaves the bits of an exponent, n + 127, in the low ones of
-/// the sum: a shift by 23 makes 2^n of them. kRoundTwice leaves those of two
-/// exponents.
-#define kRoundOnce (0x1.8p23f + 127)
-#define kRoundTwice (0x1.8p23f + 254)
-
-/// significand * 2^n for n from -252 to 254; `shifted` is n + kRoundTwice. In
-/// two steps, for 2^n may be no normal number; the first is exact. Any shifted
-/// keeps NaN.
-INLINE float scaleTwice(float significand, float shifted) {
-  uint32_t exponents = bitsOfSingle(shifted), half = exponents >> 1;
-  return significand * fromBitsSingle(half << 23) *
-         fromBitsSingle((exponents - half) << 23);
+/// The same of ten, eight of them by pairs, pairs of pairs and so on (Estrin):
+/// of nine steps that wait for each other five are left. The first two, of
+/// which the others are a small part where x is small, keep their digits.
+INLINE float evaluatePairs(const float c[10], float x) {
+  float square = x * x;
+  float low = fused(fused(c[5], x, c[4]), square, fused(c[3], x, c[2]));
+  float high = fused(fused(c[9], x, c[8]), square, fused(c[7], x, c[6]));
+  return fused(fused(fused(high, square * square, low), x, c[1]), x, c[0]);
 }
+
+/// Added to n, this leaves the bits of an exponent, n + 127, in the low ones of
+/// the sum: a shift by 23 makes 2^n of them.
+#define kRoundOnce (0x1.8p23f + 127)
 
 float ingot_expf(float x) {
   x = x > 89 ? 89 : x;
@@ -57,7 +57,7 @@ float ingot_expf(float x) {
   float r = fused(n, -kLog2LowSingle, fused(n, -kLog2HighSingle, x));
   float p = EVALUATE_FUSED(kExpSingle, r);
   p = fused(r, fused(r, p, 1), 1);
-  return scaleTwice(p, shifted);
+  return ingot_scalef(p, shifted);
 }
 
 float ingot_expm1f(float x) {
@@ -86,7 +86,7 @@ float ingot_exp2f(float x) {
   float shifted = x + kRoundTwice;
   float f = x - (shifted - kRoundTwice); // Exact.
   float p = fused(f, EVALUATE_FUSED(kExp2Single, f), kLog2Single);
-  return scaleTwice(fused(f, p, 1), shifted);
+  return ingot_scalef(fused(f, p, 1), shifted);
 }
 
 /// x = (1 + f) * 2^exponent for x > 0, 1 + f from sqrt(1/2) to sqrt(2).
@@ -176,6 +176,6 @@ float ingot_tanhf(float x) {
 float ingot_erff(float x) {
   float a = __builtin_fabsf(x);
   a = a > 4 ? 4 : a; // NaN stays.
-  GrownSingle e = expm1Negative(fused(a, EVALUATE_FUSED(kErfSingle, a), -a));
+  GrownSingle e = expm1Negative(fused(a, evaluatePairs(kErfSingle, a), -a));
   return copySignSingle(fused(-e.s, e.rest, 1 - e.s), x);
 }

@@ -294,6 +294,8 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   machine.linkerEmulation = linkerEmulation(triple);
   machine.preferredVectorBits = preferredVectorBits(target, triple, *subtarget);
   machine.libraryCalls = libraryCalls(triple, *subtarget);
+  machine.scalesFloats =
+      triple.isX86() && subtarget->checkFeatures("+avx512f,+avx512vl");
   // LLVM 22's code generator for WebAssembly never ends on a comparison of
   // vectors of f16 whose result selects among them.
   machine.takesHalvesOneByOne = triple.isWasm();
