@@ -5,6 +5,10 @@
 // element by element. A transposed copy costs one pass over the operand and
 // makes those reads contiguous.
 //
+// Where the result has so few columns that vectors along them would be mostly
+// idle, vectors run along the sums instead (TileDots.cpp), for which the right
+// side of a product is transposed likewise: it is small beside the left one.
+//
 // The copy is made before tiling, once for the whole operand: within a tile it
 // would be made again by every tile that reads the same part. This is not the
 // packing of a BLAS, which copies blocks in the order in which the inner loops
@@ -12,7 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/ConvolutionVectors.h"
 #include "pipeline/codegen/DotTile.h"
+#include "pipeline/codegen/FloatSums.h"
 #include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/RegisterTile.h"
@@ -53,6 +59,48 @@ static std::optional<unsigned> misplacedDim(AffineMap map, unsigned loop) {
   return position;
 }
 
+/// Vectors of a sum, and sums, from which on adding lanes and a transposed copy
+/// take less than the lanes that are idle otherwise.
+static constexpr int64_t kMinSteps = 8;
+static constexpr int64_t kMinSums = 64;
+
+/// The loop along the last dimension of what `map` reads; none if that is
+/// computed.
+static std::optional<unsigned> lastLoop(AffineMap map) {
+  if (!map.isProjectedPermutation() || map.getNumResults() == 0)
+    return std::nullopt;
+  return cast<AffineDimExpr>(map.getResults().back()).getPosition();
+}
+
+/// The right side of a product of long sums to few columns, which lie side by
+/// side there, if the left side has the sums side by side; null for others.
+static OpOperand *sideOfFewColumns(linalg::LinalgOp op, unsigned vectorBits) {
+  std::optional<unsigned> columns = ingot::contiguousLoop(op);
+  SmallVector<unsigned> sums;
+  op.getReductionDims(sums);
+  if (!columns || op.getNumDpsInputs() != 2 || sums.size() != 1 ||
+      ingot::hasWindows(op) || !ingot::accumulationOf(op))
+    return nullptr;
+  int64_t lanes =
+      vectorBits / getElementTypeOrSelf(op.getDpsInits().front().getType())
+                       .getIntOrFloatBitWidth();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  if (llvm::any_of(ranges, ShapedType::isDynamic) || ranges[*columns] < 2 ||
+      !ingot::areFewFilters(ranges[*columns], lanes) ||
+      ranges[sums[0]] < kMinSteps * lanes)
+    return nullptr;
+  OpOperand *left = op.getDpsInputOperand(0), *right = op.getDpsInputOperand(1);
+  if (op.getMatchingIndexingMap(left).isFunctionOfDim(*columns))
+    std::swap(left, right);
+  AffineMap rows = op.getMatchingIndexingMap(left),
+            map = op.getMatchingIndexingMap(right);
+  if (lastLoop(rows) != sums[0] || lastLoop(map) != *columns ||
+      rows.isFunctionOfDim(*columns) || !map.isFunctionOfDim(sums[0]) ||
+      reuse(op, map) < kMinSums)
+    return nullptr;
+  return right;
+}
+
 /// Copies `value` with dimension `moved` last.
 static Value transposeCopy(OpBuilder &builder, Location loc, Value value,
                            ArrayRef<int64_t> permutation) {
@@ -82,8 +130,13 @@ struct PackOperands final : ingot::impl::PackOperandsBase<PackOperands> {
         ops.push_back(op);
     });
     for (linalg::LinalgOp op : ops)
-      if (std::optional<unsigned> loop = ingot::contiguousLoop(op))
+      if (OpOperand *side = sideOfFewColumns(op, vectorBits)) {
+        SmallVector<unsigned> sums;
+        op.getReductionDims(sums);
+        transpose(op, side->getOperandNumber(), sums[0]);
+      } else if (std::optional<unsigned> loop = ingot::contiguousLoop(op)) {
         pack(op, *loop);
+      }
   }
 
 private:
@@ -99,14 +152,20 @@ private:
         return;
       misplaced.push_back(input->getOperandNumber());
     }
-    if (misplaced.empty())
-      return;
+    if (!misplaced.empty())
+      transpose(op, misplaced, loop);
+  }
+
+  /// Reads copies of the operands with the given numbers in which the dimension
+  /// that `loop` runs along is the last one.
+  void transpose(linalg::LinalgOp op, ArrayRef<unsigned> numbers,
+                 unsigned loop) {
     IRRewriter rewriter(&getContext());
     linalg::GenericOp generic = ingot::generalize(rewriter, op);
     if (!generic)
       return;
     SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
-    for (unsigned number : misplaced) {
+    for (unsigned number : numbers) {
       unsigned moved = *misplacedDim(maps[number], loop);
       SmallVector<int64_t> permutation;
       for (unsigned i = 0; i < maps[number].getNumResults(); ++i)

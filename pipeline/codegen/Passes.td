@@ -181,7 +181,8 @@ def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
   let description = [{
     A contraction is vectorised along the contiguous dimension of its result. An
     operand that has this dimension elsewhere (a transposed right-hand side) is
-    copied into a layout that has it last, if it is read often enough to pay.
+    copied into a layout that has it last, if it is read often enough to pay. A
+    right-hand side of few columns is copied into one that has the sums last.
 
     Needs: linalg ops on tensors.
     Leaves: linalg.transpose in front of such ops, which become linalg.generic.

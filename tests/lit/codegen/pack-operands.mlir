@@ -2,6 +2,9 @@
 // RUN: ingot-opt %s --ingot-pack-operands=vector-bits=0 \
 // RUN:   | FileCheck %s --check-prefix=SCALAR
 
+// RUN: ingot-opt %s --ingot-pack-operands=vector-bits=512 \
+// RUN:   | FileCheck %s --check-prefix=WIDE
+
 // SCALAR-NOT: linalg.transpose
 
 // CHECK-DAG: #[[B:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
@@ -76,4 +79,44 @@ func.func @long_sums(%a: tensor<64x320xf32>, %b: tensor<48x320xf32>,
       ins(%a, %b : tensor<64x320xf32>, tensor<48x320xf32>)
       outs(%c : tensor<64x48xf32>) -> tensor<64x48xf32>
   return %r : tensor<64x48xf32>
+}
+
+// Eight columns are half a vector: sums run along vectors, and the small right
+// side is turned for that.
+// WIDE-LABEL: func.func @few_columns
+// WIDE-SAME:    %[[A:.*]]: tensor<256x512xf32>, %[[B0:.*]]: tensor<512x8xf32>
+// WIDE:         %[[T:.*]] = linalg.transpose ins(%[[B0]] {{.*}} permutation = [1, 0]
+// WIDE:         linalg.generic {{.*}} ins(%[[A]], %[[T]] : tensor<256x512xf32>, tensor<8x512xf32>)
+func.func @few_columns(%a: tensor<256x512xf32>, %b: tensor<512x8xf32>,
+                       %c: tensor<256x8xf32>) -> tensor<256x8xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<256x512xf32>, tensor<512x8xf32>)
+      outs(%c : tensor<256x8xf32>) -> tensor<256x8xf32>
+  return %r : tensor<256x8xf32>
+}
+
+// Not for short sums, of which lanes are added up too often, nor for few of them,
+// nor where columns fill most of a vector.
+// WIDE-LABEL: func.func @few_columns_of_short_sums
+// WIDE-NOT:     linalg.transpose
+// WIDE-LABEL: func.func @few_columns_of_few_rows
+// WIDE-NOT:     linalg.transpose
+// WIDE-LABEL: func.func @enough_columns
+// WIDE-NOT:     linalg.transpose
+func.func @few_columns_of_short_sums(%a: tensor<256x96xf32>, %b: tensor<96x8xf32>,
+                                     %c: tensor<256x8xf32>) -> tensor<256x8xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<256x96xf32>, tensor<96x8xf32>)
+      outs(%c : tensor<256x8xf32>) -> tensor<256x8xf32>
+  return %r : tensor<256x8xf32>
+}
+func.func @few_columns_of_few_rows(%a: tensor<16x512xf32>, %b: tensor<512x8xf32>,
+                                   %c: tensor<16x8xf32>) -> tensor<16x8xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<16x512xf32>, tensor<512x8xf32>)
+      outs(%c : tensor<16x8xf32>) -> tensor<16x8xf32>
+  return %r : tensor<16x8xf32>
+}
+func.func @enough_columns(%a: tensor<256x512xf32>, %b: tensor<512x12xf32>,
+                          %c: tensor<256x12xf32>) -> tensor<256x12xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<256x512xf32>, tensor<512x12xf32>)
+      outs(%c : tensor<256x12xf32>) -> tensor<256x12xf32>
+  return %r : tensor<256x12xf32>
 }
