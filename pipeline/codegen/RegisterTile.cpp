@@ -214,6 +214,17 @@ static int64_t evenRows(int64_t range, int64_t most) {
   return 0;
 }
 
+/// Rows of tiles of about the same size, where tiles of `most` would leave less
+/// than half of one, whose sums wait for themselves; 0 if those are fewer than
+/// three quarters of it.
+static int64_t levelRows(int64_t range, int64_t most) {
+  if (ShapedType::isDynamic(range) || range <= most ||
+      2 * (range % most) >= most)
+    return 0;
+  int64_t rows = llvm::divideCeil(range, llvm::divideCeil(range, most));
+  return 4 * rows >= 3 * most ? rows : 0;
+}
+
 bool hasWindows(linalg::LinalgOp op) {
   return !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
     return map.isProjectedPermutation(/*allowZeroInResults=*/true);
@@ -271,6 +282,8 @@ static void chooseRows(RegisterTile &tile, linalg::LinalgOp op, int64_t lanes,
   int64_t even = tile.vectorSize <= lanes ? ofOneVector
                  : isWide                 ? evenRows(rows, usual)
                                           : 0;
+  if (even == 0 && isWide)
+    even = levelRows(rows, usual);
   if (even != 0)
     tile.rowSize = even;
 }

@@ -362,19 +362,61 @@ private:
   /// Cuts the ragged end off every loop, so that full tiles are static. From
   /// the inside out: an outer loop's end then repeats what was already cut.
   /// The loop at `rowDepth` takes rows.
-  static void peel(IRRewriter &rewriter, ArrayRef<LoopLikeOpInterface> loops,
-                   std::optional<unsigned> rowDepth, int64_t rowSize) {
+  void peel(IRRewriter &rewriter, ArrayRef<LoopLikeOpInterface> loops,
+            std::optional<unsigned> rowDepth, int64_t rowSize) const {
     for (unsigned depth = loops.size(); depth-- > 0;) {
       LoopLikeOpInterface any = loops[depth];
       auto loop = dyn_cast<scf::ForOp>(any.getOperation());
       scf::ForOp rest;
       if (!loop)
         continue;
-      if (depth == rowDepth && !getConstantIntValue(loop.getUpperBound()))
+      std::optional<int64_t> range = constantRange(loop);
+      if (depth == rowDepth && !range)
         peelRows(rewriter, loop, rowSize);
+      else if (int64_t few = depth == rowDepth ? fewerRows(*range, rowSize) : 0)
+        evenOutRows(rewriter, loop, *range, rowSize, few);
       else
         (void)scf::peelForLoopAndSimplifyBounds(rewriter, loop, rest);
     }
+  }
+
+  /// Iterations times step of a loop of known bounds.
+  static std::optional<int64_t> constantRange(scf::ForOp loop) {
+    std::optional<int64_t> begin = getConstantIntValue(loop.getLowerBound()),
+                           end = getConstantIntValue(loop.getUpperBound());
+    return begin && end ? std::optional(*end - *begin) : std::nullopt;
+  }
+
+  /// Rows of a tile that is a little smaller than `rows`, if tiles of both
+  /// sizes divide `range` and a last tile would be less than half of one: its
+  /// sums wait for themselves. 0 if none is three quarters of a tile.
+  int64_t fewerRows(int64_t range, int64_t rows) const {
+    int64_t rest = range % rows;
+    if (vectorBits < 512 || range < rows || rest == 0 || 2 * rest >= rows)
+      return 0;
+    int64_t few = range / llvm::divideCeil(range, rows);
+    return few + 1 == rows && 4 * few >= 3 * rows ? few : 0;
+  }
+
+  /// `loop` takes tiles of `rows` as long as tiles of `few` can take the rest.
+  static void evenOutRows(IRRewriter &rewriter, scf::ForOp loop, int64_t range,
+                          int64_t rows, int64_t few) {
+    int64_t tiles = llvm::divideCeil(range, rows);
+    rewriter.setInsertionPointAfter(loop);
+    auto last = cast<scf::ForOp>(rewriter.clone(*loop.getOperation()));
+    rewriter.replaceAllUsesWith(loop.getResults(), last.getResults());
+    last.getInitArgsMutable().assign(loop.getResults());
+    rewriter.setInsertionPoint(loop);
+    Location loc = loop.getLoc();
+    int64_t begin = *getConstantIntValue(loop.getLowerBound());
+    Value middle = arith::ConstantIndexOp::create(
+        rewriter, loc, begin + (range - tiles * few) * rows);
+    Value step = arith::ConstantIndexOp::create(rewriter, loc, few);
+    loop.setUpperBound(middle);
+    fixTileSize(rewriter, loop, rows, rows);
+    last.setLowerBound(middle);
+    last.setStep(step);
+    fixTileSize(rewriter, last, rows, few);
   }
 
   /// The end of an unknown number of rows has an unknown number of them, which

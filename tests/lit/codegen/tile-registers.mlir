@@ -128,6 +128,34 @@ func.func @even_rows(%a: tensor<12x96xf32>, %b: tensor<96x128xf32>,
   return %r : tensor<12x128xf32>
 }
 
+// 50 rows are no whole tiles of 8, 7 or 6: one of eight and six of seven, for two
+// rows behind six of eight would wait for their sums.
+// CHECK-LABEL: func.func @rows_of_two_sizes
+// CHECK:         scf.for %{{.*}} = %c0 to %c128 step %c32
+// CHECK:           linalg.generic {{.*}} ins({{.*}} : tensor<8x1xf32>, tensor<1x32xf32>) outs({{.*}} : tensor<8x32xf32>)
+// CHECK:           scf.for %{{.*}} = %c8 to %c50 step %c7
+// CHECK:             linalg.generic {{.*}} ins({{.*}} : tensor<7x1xf32>, tensor<1x32xf32>) outs({{.*}} : tensor<7x32xf32>)
+// CHECK-NOT:         linalg.generic
+// CHECK:         return
+func.func @rows_of_two_sizes(%a: tensor<50x96xf32>, %b: tensor<96x128xf32>,
+                             %c: tensor<50x128xf32>) -> tensor<50x128xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<50x96xf32>, tensor<96x128xf32>)
+      outs(%c : tensor<50x128xf32>) -> tensor<50x128xf32>
+  return %r : tensor<50x128xf32>
+}
+
+// 25 rows: three tiles of seven and one of four, which is fast enough.
+// CHECK-LABEL: func.func @level_rows
+// CHECK:         scf.for %{{.*}} = %c0 to %c21 step %c7
+// CHECK:           linalg.generic {{.*}} outs({{.*}} : tensor<7x32xf32>)
+// CHECK:         linalg.generic {{.*}} outs({{.*}} : tensor<4x32xf32>)
+func.func @level_rows(%a: tensor<25x96xf32>, %b: tensor<96x128xf32>,
+                      %c: tensor<25x128xf32>) -> tensor<25x128xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<25x96xf32>, tensor<96x128xf32>)
+      outs(%c : tensor<25x128xf32>) -> tensor<25x128xf32>
+  return %r : tensor<25x128xf32>
+}
+
 // Three registers of columns are taken one at a time, with more rows instead.
 // CHECK-LABEL: func.func @odd_columns
 // CHECK:         scf.for %{{.*}} = %c0 to %c48 step %c16
