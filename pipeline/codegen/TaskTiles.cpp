@@ -7,7 +7,8 @@
 //
 // An operand that fits into a core's own cache costs nothing to read again, so
 // that small filters leave the choice to the second rule: outer loops first,
-// the loop of the vectors last.
+// the loop of the vectors last. But panels of products cost a copy in each
+// task.
 //
 // Before both comes the speed of a task. The panels of a product come from the
 // second-level cache for each task, and few register tiles wait for them as
@@ -204,6 +205,15 @@ private:
   /// Rows of a task that give it its full speed.
   int64_t fullRows() const { return kPanelTiles * tasks_.registers.rowSize; }
 
+  /// True if each task copies its panels of `operand` (PackPanels.h), or takes
+  /// about as long to read them where they lie.
+  bool isCopied(const SharedOperand &operand) const {
+    const RegisterTile &registers = tasks_.registers;
+    return registers.rowLoop && !readsWindows_ && operand.bytes > kNearBytes &&
+           operand.loops[registers.vectorLoop] &&
+           !operand.loops[*registers.rowLoop];
+  }
+
   /// How many rows of a task read the same panel, up to fullRows(): few
   /// register tiles wait for each panel as long as many do.
   int64_t rowsOfPanel(ArrayRef<int64_t> counts) const {
@@ -242,7 +252,7 @@ private:
         if (!operand.loops[loop])
           times *= counts[loop];
       bool isCached = operand.bytes <= double(tasks_.cachedBytes);
-      cost += operand.bytes * (isCached ? 1 : times);
+      cost += operand.bytes * (isCached && !isCopied(operand) ? 1 : times);
     }
     if (speed < bestSpeed_ || (speed == bestSpeed_ && cost >= bestCost_))
       return;

@@ -1,14 +1,14 @@
 // RUN: ingot-opt %s --ingot-tile-parallel=vector-bits=512 | FileCheck %s
 
-// The fill goes into the tiles with the product that reads it. Eight tiles of
-// registers read each panel of a task, and not two.
+// The fill goes into the tiles with the product that reads it. Sixteen tiles of
+// registers read each panel of a task, and not two: two tasks copy it, and not four.
 // CHECK-LABEL: func.func @large
 func.func @large(%a: tensor<256x256xf32>, %b: tensor<256x256xf32>,
                  %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
   // CHECK-NOT:     linalg.fill
-  // CHECK:         scf.forall (%{{.*}}) = (0, 0) to (256, 256) step (64, 64)
-  // CHECK:           linalg.fill {{.*}} tensor<64x64xf32>
-  // CHECK:           linalg.matmul {{.*}} tensor<64x64xf32>
+  // CHECK:         scf.forall (%{{.*}}) = (0, 0) to (256, 256) step (128, 32)
+  // CHECK:           linalg.fill {{.*}} tensor<128x32xf32>
+  // CHECK:           linalg.matmul {{.*}} tensor<128x32xf32>
   %zero = arith.constant 0.0 : f32
   %f = linalg.fill ins(%zero : f32) outs(%c : tensor<256x256xf32>)
       -> tensor<256x256xf32>
