@@ -80,15 +80,16 @@ constexpr Feature kFeatures[] = {
     FEATURE("avx512fp16"), FEATURE("avxvnni"),      FEATURE("avx512vpopcntdq")};
 #undef FEATURE
 #elif defined(__aarch64__)
-// Linux, "ARM64 ELF hwcaps".
+// Linux, "ARM64 ELF hwcaps". Not those that a kernel may not tell of though the
+// processor has them: i8mm and bf16 are younger than Linux 5.4.
 template <unsigned long Kind, int Bit> bool hasBit() {
   return getauxval(Kind) >> Bit & 1;
 }
-constexpr Feature kFeatures[] = {
-    {"lse", hasBit<AT_HWCAP, 8>},      {"fullfp16", hasBit<AT_HWCAP, 10>},
-    {"dotprod", hasBit<AT_HWCAP, 20>}, {"sve", hasBit<AT_HWCAP, 22>},
-    {"sve2", hasBit<AT_HWCAP2, 1>},    {"i8mm", hasBit<AT_HWCAP2, 13>},
-    {"bf16", hasBit<AT_HWCAP2, 14>}};
+constexpr Feature kFeatures[] = {{"lse", hasBit<AT_HWCAP, 8>},
+                                 {"fullfp16", hasBit<AT_HWCAP, 10>},
+                                 {"dotprod", hasBit<AT_HWCAP, 20>},
+                                 {"sve", hasBit<AT_HWCAP, 22>},
+                                 {"sve2", hasBit<AT_HWCAP2, 1>}};
 #elif defined(__riscv)
 constexpr Feature kFeatures[] = {
     {"v", [] { return bool(getauxval(AT_HWCAP) >> ('V' - 'A') & 1); }}};

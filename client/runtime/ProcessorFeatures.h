@@ -29,7 +29,8 @@ struct CodeNeeds {
 CodeNeeds codeNeeds(std::string_view manifest);
 
 /// Whether this processor, with its operating system, has a feature. True for
-/// those that code generators make no use of and for names that are not known.
+/// all but the most common ones that code generators use, and for names that
+/// are not known.
 bool processorHas(std::string_view feature);
 
 /// FAILED_PRECONDITION lists what this processor lacks of `needs`.

@@ -80,8 +80,16 @@ walkPipeline(StringRef text,
     onName(text.substr(0, end).trim(), depth, next);
     depth += (next == '(') - (next == ')');
     text = text.drop_front(std::min(end + 1, text.size()));
-    if (next == '{') // Options.
-      text = text.drop_front(std::min(text.find('}'), text.size()));
+    if (next != '{')
+      continue;
+    // Options, which may be pipelines with options.
+    size_t length = 0;
+    for (int braces = 1; length < text.size(); ++length) {
+      braces += (text[length] == '{') - (text[length] == '}');
+      if (braces == 0)
+        break;
+    }
+    text = text.drop_front(length);
   }
 }
 

@@ -28,6 +28,7 @@
 #include <atomic>
 #include <cerrno>
 #include <netinet/in.h>
+#include <poll.h>
 #include <string>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -61,11 +62,17 @@ std::string peerOf(int connection) {
   if (getpeername(connection, reinterpret_cast<sockaddr *>(&name), &size) != 0)
     return "";
   if (name.ss_family == AF_INET)
-    return absl::StrCat(
-        "ip:", reinterpret_cast<const sockaddr_in &>(name).sin_addr.s_addr);
-  if (name.ss_family == AF_INET6) { // Whoever has one address has 2^64.
+    return "ip:" +
+           std::string(
+               reinterpret_cast<const char *>(
+                   &reinterpret_cast<const sockaddr_in &>(name).sin_addr),
+               4);
+  if (name.ss_family == AF_INET6) {
     const auto &six = reinterpret_cast<const sockaddr_in6 &>(name).sin6_addr;
-    return "ip:" + std::string(reinterpret_cast<const char *>(&six), 8);
+    const auto *bytes = reinterpret_cast<const char *>(&six);
+    if (IN6_IS_ADDR_V4MAPPED(&six) || IN6_IS_ADDR_LOOPBACK(&six))
+      return "ip:" + std::string(bytes + 12, 4);
+    return "ip:" + std::string(bytes, 8); // Whoever has one has 2^64.
   }
   ucred user{};
   size = sizeof(user);
@@ -95,12 +102,20 @@ FrameGuard *guardOf(int fd) {
              : nullptr;
 }
 
-bool take(FrameGuard &guard, const msghdr &message, size_t size) {
+/// Whether there is room for what is sent. True where nobody knows.
+bool takesAnswers(int connection) {
+  pollfd wait{connection, POLLOUT, 0};
+  return connection < 0 || poll(&wait, 1, 0) != 0;
+}
+
+bool take(int connection, FrameGuard &guard, const msghdr &message,
+          size_t size) {
   const absl::Time now = steadyNow();
   for (size_t i = 0; i < message.msg_iovlen && size > 0; ++i) {
     const iovec &part = message.msg_iov[i];
     const size_t got = std::min(size, part.iov_len);
-    if (!guard.take({static_cast<const char *>(part.iov_base), got}, now))
+    if (!guard.take({static_cast<const char *>(part.iov_base), got}, now,
+                    [&] { return takesAnswers(connection); }))
       return false;
     size -= got;
   }
@@ -132,7 +147,7 @@ bool takeByTls(SSL *connection, std::string_view bytes) {
       return false;
     }
   }
-  return guard->take(bytes, now);
+  return guard->take(bytes, now, [] { return takesAnswers(lastRead); });
 }
 
 } // namespace
@@ -171,7 +186,7 @@ ssize_t __wrap_recvmsg(int fd, msghdr *message, int flags) {
     return got;
   lastRead = fd;
   FrameGuard *guard = guardOf(fd);
-  if (!guard || take(*guard, *message, static_cast<size_t>(got)))
+  if (!guard || take(fd, *guard, *message, static_cast<size_t>(got)))
     return got;
   noteEnd(fd);
   shutdown(fd, SHUT_RDWR); // What gRPC still writes fails, too.

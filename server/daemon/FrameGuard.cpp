@@ -21,7 +21,8 @@ constexpr uint8_t kAcknowledgement = 1, kEndStream = 1, kEndHeaders = 4;
 
 } // namespace
 
-bool FrameGuard::take(std::string_view bytes, absl::Time now) {
+bool FrameGuard::take(std::string_view bytes, absl::Time now,
+                      TakesAnswers takesAnswers) {
   while (!bytes.empty()) {
     if (skip_ > 0) {
       const size_t skipped = std::min(skip_, bytes.size());
@@ -36,13 +37,13 @@ bool FrameGuard::take(std::string_view bytes, absl::Time now) {
     headerSize_ = 0;
     skip_ =
         static_cast<size_t>(header_[0] << 16 | header_[1] << 8 | header_[2]);
-    if (!onFrame(now))
+    if (!onFrame(now, takesAnswers))
       return false;
   }
   return true;
 }
 
-bool FrameGuard::onFrame(absl::Time now) {
+bool FrameGuard::onFrame(absl::Time now, TakesAnswers takesAnswers) {
   const uint8_t type = header_[3], flags = header_[4];
   switch (type) {
   case kHeaders:
@@ -52,13 +53,13 @@ bool FrameGuard::onFrame(absl::Time now) {
     // With its header, for a block may come in pieces of nothing.
     return addToBlock(static_cast<int64_t>(skip_ + kHeaderBytes));
   case kData:
-    return skip_ > 0 || (flags & kEndStream) || onEmptyFrame(now);
+    return skip_ > 0 || (flags & kEndStream) || others_.take(now);
   case kSettings:
   case kPing:
-    return (flags & kAcknowledgement) || onEmptyFrame(now);
+    return (flags & kAcknowledgement) || onQuestion(now, takesAnswers);
   case kPriority:
   case kResetStream:
-    return onEmptyFrame(now);
+    return others_.take(now);
   default:
     return true;
   }
@@ -69,7 +70,18 @@ bool FrameGuard::addToBlock(int64_t bytes) {
   return blockBytes_ <= kMaxHeaderBlockBytes;
 }
 
-bool FrameGuard::onEmptyFrame(absl::Time now) {
+bool FrameGuard::onQuestion(absl::Time now, TakesAnswers takesAnswers) {
+  if (questions_.take(now))
+    return true;
+  // Where answers wait in the system's buffer each takes long, and a client
+  // that waits for them cannot ask often.
+  if (!takesAnswers())
+    return false;
+  questions_.fill(now);
+  return true;
+}
+
+bool FrameBudget::take(absl::Time now) {
   if (free_ < 1) {
     const double seconds = absl::ToDoubleSeconds(now - filled_);
     free_ =
@@ -78,6 +90,11 @@ bool FrameGuard::onEmptyFrame(absl::Time now) {
   }
   free_ -= 1;
   return free_ >= 0;
+}
+
+void FrameBudget::fill(absl::Time now) {
+  free_ = kFreeFrames;
+  filled_ = now;
 }
 
 } // namespace ingot::server

@@ -8,6 +8,10 @@
 // there. Sixteen connections take gigabytes so, within seconds and without a
 // token.
 //
+// Clients of Go ask with each answer how long the way is, thousands of times a
+// second where it is short. They take what they are sent, and gRPC keeps
+// nothing of their questions: such connections stay.
+//
 // This reads along, headers of frames alone, and says when a connection has to
 // end. What gRPC checks itself (sizes of frames, their order) is left to it.
 //
@@ -16,6 +20,7 @@
 #ifndef INGOT_SERVER_DAEMON_FRAMEGUARD_H
 #define INGOT_SERVER_DAEMON_FRAMEGUARD_H
 
+#include "absl/functional/function_ref.h"
 #include "absl/time/time.h"
 
 #include <cstddef>
@@ -34,17 +39,32 @@ inline constexpr double kFreeFrames = 200;
 /// threads every 150 ms, at worst.
 inline constexpr double kFreeFramesPerSecond = 1000;
 
+/// How many frames may come: so many at once, and then so many a second.
+class FrameBudget {
+public:
+  explicit FrameBudget(absl::Time now) : filled_(now) {}
+  bool take(absl::Time now);
+  void fill(absl::Time now);
+
+private:
+  double free_ = kFreeFrames;
+  absl::Time filled_;
+};
+
 /// The client's side of one connection. One thread at a time.
 class FrameGuard {
 public:
-  explicit FrameGuard(absl::Time now) : filled_(now) {}
+  explicit FrameGuard(absl::Time now) : questions_(now), others_(now) {}
+
+  /// Says whether the client takes what it is sent.
+  using TakesAnswers = absl::FunctionRef<bool()>;
 
   /// False when the connection has to end. `bytes` are those that come next.
-  bool take(std::string_view bytes, absl::Time now);
+  bool take(std::string_view bytes, absl::Time now, TakesAnswers takesAnswers);
 
 private:
-  bool onFrame(absl::Time now);
-  bool onEmptyFrame(absl::Time now);
+  bool onFrame(absl::Time now, TakesAnswers takesAnswers);
+  bool onQuestion(absl::Time now, TakesAnswers takesAnswers);
   bool addToBlock(int64_t bytes);
 
   static constexpr size_t kPrefaceBytes = 24, kHeaderBytes = 9;
@@ -53,8 +73,7 @@ private:
   size_t headerSize_ = 0;       ///< Of it, what has come.
   uint8_t header_[kHeaderBytes] = {};
   int64_t blockBytes_ = 0; ///< Of the block of headers that is not over.
-  double free_ = kFreeFrames;
-  absl::Time filled_;
+  FrameBudget questions_, others_;
 };
 
 } // namespace ingot::server

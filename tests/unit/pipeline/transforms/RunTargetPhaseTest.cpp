@@ -65,7 +65,9 @@ TEST(RunTargetPhaseTest, PassesStandWithinOpsThatThereAre) {
     return llvm::toString(checkTargetPhases(target, registry));
   };
   for (const char *good : {"func.func(cse)", "any(cse)",
-                           "func.func(canonicalize{max-iterations=2},cse)"})
+                           "func.func(canonicalize{max-iterations=2},cse)",
+                           "inline{default-pipeline=canonicalize{top-down=1} "
+                           "op-pipelines=func.func(cse)}"})
     EXPECT_EQ(faultOf(good), "") << good;
   EXPECT_EQ(faultOf("cse,func.fun(cse)"),
             "target.phases[0].pipeline: there is no op 'func.fun' that passes "

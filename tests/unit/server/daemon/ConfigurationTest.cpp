@@ -179,7 +179,7 @@ TEST(ConfigurationTest, WhoMayCallIsCheckedBeforeTheStart) {
       {[](Configuration &c) { c.tlsClientCa = "c.pem"; },
        "tls-client-ca: takes --tls-cert"},
       {[](Configuration &c) { c.tlsCert = c.tlsKey = "/nowhere"; },
-       "tls-cert: /nowhere has no certificate"},
+       "tls-cert: /nowhere cannot be read"},
       {[](Configuration &c) { c.anonymous = "root"; }, "anonymous: 'root'"},
       {[](Configuration &c) { c.anonymous = "none"; },
        "anonymous: none, and no --credentials"},

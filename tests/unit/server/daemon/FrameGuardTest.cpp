@@ -12,6 +12,9 @@ namespace {
 
 const absl::Time kNow = absl::UnixEpoch();
 
+bool reads() { return true; }
+bool doesNotRead() { return false; }
+
 TEST(FrameGuardTest, CallsPassHoweverTheyAreCut) {
   std::string bytes = kPreface + frame(FrameType::Settings, 0);
   for (int call = 0; call < 1000; ++call)
@@ -26,7 +29,7 @@ TEST(FrameGuardTest, CallsPassHoweverTheyAreCut) {
     bool passes = true;
     for (; passes && !rest.empty();
          rest.remove_prefix(std::min(cut, rest.size())))
-      passes = guard.take(rest.substr(0, cut), kNow);
+      passes = guard.take(rest.substr(0, cut), kNow, doesNotRead);
     EXPECT_TRUE(passes) << cut << ", " << rest.size() << " bytes are left";
   }
 }
@@ -36,9 +39,10 @@ TEST(FrameGuardTest, ABlockOfHeadersHasAnEnd) {
     FrameGuard guard(kNow);
     const std::string piece =
         frame(FrameType::Continuation, 0, std::string(size, 'h'));
-    ASSERT_TRUE(guard.take(kPreface + frame(FrameType::Headers, 0), kNow));
+    ASSERT_TRUE(
+        guard.take(kPreface + frame(FrameType::Headers, 0), kNow, reads));
     int64_t bytes = 0;
-    while (bytes < 2 * kMaxHeaderBlockBytes && guard.take(piece, kNow))
+    while (bytes < 2 * kMaxHeaderBlockBytes && guard.take(piece, kNow, reads))
       bytes += static_cast<int64_t>(piece.size());
     EXPECT_LE(bytes, kMaxHeaderBlockBytes);
     EXPECT_GT(bytes, kMaxHeaderBlockBytes / 2);
@@ -47,12 +51,12 @@ TEST(FrameGuardTest, ABlockOfHeadersHasAnEnd) {
 
 TEST(FrameGuardTest, ABlockThatEndsIsForgotten) {
   FrameGuard guard(kNow);
-  ASSERT_TRUE(guard.take(kPreface, kNow));
+  ASSERT_TRUE(guard.take(kPreface, kNow, reads));
   for (int block = 0; block < 100; ++block)
     EXPECT_TRUE(guard.take(
         frame(FrameType::Headers, 0, std::string(16000, 'h')) +
             frame(FrameType::Continuation, kEndHeaders, std::string(9000, 'h')),
-        kNow));
+        kNow, reads));
 }
 
 TEST(FrameGuardTest, FramesThatBringNothingAreFewAtOnceAndMoreWithTime) {
@@ -61,17 +65,33 @@ TEST(FrameGuardTest, FramesThatBringNothingAreFewAtOnceAndMoreWithTime) {
         frame(FrameType::Ping, 0, "12345678"), frame(FrameType::Settings, 0),
         frame(FrameType::Priority, 0, "12345"), frame(FrameType::Data, 0)}) {
     FrameGuard guard(kNow);
-    ASSERT_TRUE(guard.take(kPreface, kNow));
+    ASSERT_TRUE(guard.take(kPreface, kNow, reads));
     absl::Time last;
     for (const absl::Time now : {kNow, kNow + absl::Hours(1)}) {
       for (int i = 0; i < static_cast<int>(kFreeFrames); ++i)
-        ASSERT_TRUE(guard.take(piece, now)) << i;
+        ASSERT_TRUE(guard.take(piece, now, doesNotRead)) << i;
       // What comes later comes one by one.
       last = now + absl::Seconds(1 / kFreeFramesPerSecond) * 1.01;
-      EXPECT_TRUE(guard.take(piece, last));
+      EXPECT_TRUE(guard.take(piece, last, doesNotRead));
     }
-    EXPECT_FALSE(guard.take(piece, last));
+    EXPECT_FALSE(guard.take(piece, last, doesNotRead));
   }
+}
+
+TEST(FrameGuardTest, WhoTakesAnswersMayAskAsOftenAsItLikes) {
+  FrameGuard guard(kNow);
+  const std::string call = frame(FrameType::Headers, kEndHeaders, "h") +
+                           frame(FrameType::Data, kEndStream, "d") +
+                           frame(FrameType::WindowUpdate, 0, "1234") +
+                           frame(FrameType::Ping, 0, "12345678");
+  ASSERT_TRUE(guard.take(kPreface, kNow, reads));
+  for (int i = 0; i < 10000; ++i)
+    ASSERT_TRUE(guard.take(call, kNow, reads)) << i;
+  // But not give up calls.
+  const std::string reset = frame(FrameType::ResetStream, 0, "1234");
+  for (int i = 0; i < static_cast<int>(kFreeFrames); ++i)
+    ASSERT_TRUE(guard.take(reset, kNow, reads)) << i;
+  EXPECT_FALSE(guard.take(reset, kNow, reads));
 }
 
 } // namespace
