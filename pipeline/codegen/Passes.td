@@ -644,7 +644,8 @@ def PrefetchRows : Pass<"ingot-prefetch-rows", "mlir::func::FuncOp"> {
   let summary = "Ask for rows of a panel some steps before they are read";
   let description = [{
     An innermost loop that carries vectors and with each step reads a piece of
-    another row asks for the piece that it reads 32 steps later.
+    another row asks for the piece that it reads 32 steps later; of several tiles
+    that read the same rows the first one does.
 
     Needs: vector transfers on memrefs, subviews folded into them.
     Leaves: memref.prefetch before such reads.

@@ -47,6 +47,75 @@ func.func @tile(%b: memref<512x768xf32>, %n: index) -> vector<8x32xf32> {
   return %r : vector<8x32xf32>
 }
 
+// Two tiles of rows read the same panel: the second one asks for the row that it
+// just read.
+// CHECK-LABEL: func.func @two_tiles
+// CHECK:         scf.for %[[N:[a-z0-9]+]] =
+// CHECK:           scf.for %[[M:[a-z0-9]+]] = %[[FIRST:.*]] to
+// CHECK:             %[[IS_FIRST:.*]] = arith.cmpi eq, %[[M]], %[[FIRST]]
+// CHECK:             %[[STEPS:.*]] = arith.select %[[IS_FIRST]], %c32{{.*}}, %c-1
+// CHECK:             scf.for %[[K:[a-z0-9]+]] =
+// CHECK:               %[[AHEAD:.*]] = arith.addi %[[K]], %[[STEPS]]
+// CHECK:               memref.prefetch %{{.*}}[%[[AHEAD]], %[[N]]]
+func.func @two_tiles(%a: memref<16x128xf32>, %b: memref<128x768xf32>,
+                     %c: memref<16x768xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  %c128 = arith.constant 128 : index
+  %c768 = arith.constant 768 : index
+  scf.for %n = %c0 to %c768 step %c32 {
+    scf.for %m = %c0 to %c16 step %c8 {
+      %old = vector.transfer_read %c[%m, %n], %zero {in_bounds = [true, true]}
+          : memref<16x768xf32>, vector<8x32xf32>
+      %sum = scf.for %k = %c0 to %c128 step %c1 iter_args(%acc = %old) -> (vector<8x32xf32>) {
+        %row = vector.transfer_read %b[%k, %n], %zero
+            {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (0, j)>}
+            : memref<128x768xf32>, vector<8x32xf32>
+        %next = arith.addf %acc, %row : vector<8x32xf32>
+        scf.yield %next : vector<8x32xf32>
+      }
+      vector.transfer_write %sum, %c[%m, %n] {in_bounds = [true, true]}
+          : vector<8x32xf32>, memref<16x768xf32>
+    }
+  }
+  return
+}
+
+// Both tiles walk all columns, which are 4 MiB: the second one finds nothing near.
+// CHECK-LABEL: func.func @far_tiles
+// CHECK-NOT:     arith.select
+// CHECK:         memref.prefetch
+func.func @far_tiles(%a: memref<16x1024xf32>, %b: memref<1024x1024xf32>,
+                     %c: memref<16x1024xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  %c1024 = arith.constant 1024 : index
+  scf.for %m = %c0 to %c16 step %c8 {
+    scf.for %n = %c0 to %c1024 step %c32 {
+      %old = vector.transfer_read %c[%m, %n], %zero {in_bounds = [true, true]}
+          : memref<16x1024xf32>, vector<8x32xf32>
+      %sum = scf.for %k = %c0 to %c1024 step %c1 iter_args(%acc = %old) -> (vector<8x32xf32>) {
+        %row = vector.transfer_read %b[%k, %n], %zero
+            {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (0, j)>}
+            : memref<1024x1024xf32>, vector<8x32xf32>
+        %next = arith.addf %acc, %row : vector<8x32xf32>
+        scf.yield %next : vector<8x32xf32>
+      }
+      vector.transfer_write %sum, %c[%m, %n] {in_bounds = [true, true]}
+          : vector<8x32xf32>, memref<16x1024xf32>
+    }
+  }
+  return
+}
+
 // Along a row the machine's own prefetcher is as good; and a loop that carries
 // no vectors is no product.
 // CHECK-LABEL: func.func @others
