@@ -75,10 +75,7 @@ bool FrameGuard::onQuestion(absl::Time now, TakesAnswers takesAnswers) {
     return true;
   // Where answers wait in the system's buffer each takes long, and a client
   // that waits for them cannot ask often.
-  if (!takesAnswers())
-    return false;
-  questions_.fill(now);
-  return true;
+  return takesAnswers() && questions_.fill(now);
 }
 
 bool FrameBudget::take(absl::Time now) {
@@ -92,9 +89,12 @@ bool FrameBudget::take(absl::Time now) {
   return free_ >= 0;
 }
 
-void FrameBudget::fill(absl::Time now) {
+bool FrameBudget::fill(absl::Time now) {
+  if (now - begun_ < absl::Seconds(kFreeFrames / kQuestionsPerSecond))
+    return false;
   free_ = kFreeFrames;
-  filled_ = now;
+  filled_ = begun_ = now;
+  return true;
 }
 
 } // namespace ingot::server
