@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/Emit.h"
-#include "pipeline/targets/Backend.h"
-#include "pipeline/targets/Descriptions.h"
-#include "pipeline/targets/cpu/CpuTargets.h"
+#include "tests/unit/pipeline/emit/NamedMachines.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/MLIRContext.h"
@@ -53,17 +51,6 @@ constexpr char kLoop[] = R"(
     llvm.return
   })";
 
-Machine withoutInstruction() {
-  registerBackendFolders();
-  llvm::cantFail(registerTargets(shippedTargetDescriptions()));
-  for (const NamedTarget &entry : namedTargets())
-    if (entry.name == "x86-64")
-      return llvm::cantFail(
-          createMachine(entry.target, llvm::CodeGenOptLevel::Aggressive));
-  ADD_FAILURE() << "no target x86-64";
-  return {};
-}
-
 /// The loop, loaded.
 class Fused {
 public:
@@ -74,7 +61,7 @@ public:
     mlir::registerLLVMDialectTranslation(registry);
     mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
     context.loadAllAvailableDialects();
-    Machine machine = withoutInstruction();
+    Machine machine = machineOf("x86-64");
     auto module = mlir::parseSourceString<mlir::ModuleOp>(kLoop, &context);
     code = llvm::cantFail(emit(*module, machine, EmitKind::LLVMIR));
     std::string object =

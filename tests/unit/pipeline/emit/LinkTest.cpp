@@ -2,9 +2,7 @@
 
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/RuntimeLibraries.h"
-#include "pipeline/targets/Backend.h"
-#include "pipeline/targets/Descriptions.h"
-#include "pipeline/targets/cpu/CpuTargets.h"
+#include "tests/unit/pipeline/emit/NamedMachines.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/MLIRContext.h"
@@ -30,20 +28,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-v1::Target named(const std::string &name) {
-  static const bool isRegistered = [] {
-    registerBackendFolders();
-    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
-    return true;
-  }();
-  (void)isRegistered;
-  for (const NamedTarget &entry : namedTargets())
-    if (entry.name == name)
-      return entry.target;
-  ADD_FAILURE() << "no target " << name;
-  return {};
-}
-
 class LinkTest : public testing::Test {
 protected:
   LinkTest() {
@@ -58,7 +42,7 @@ protected:
 
   void use(const std::string &target) {
     machine = llvm::cantFail(
-        createMachine(named(target), llvm::CodeGenOptLevel::Default));
+        createMachine(targetOf(target), llvm::CodeGenOptLevel::Default));
   }
 
   mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text) {

@@ -1,9 +1,7 @@
 //===- ObjectWriterTest.cpp - objects, one after the other ----------------===//
 
 #include "pipeline/emit/ObjectWriter.h"
-#include "pipeline/targets/Backend.h"
-#include "pipeline/targets/Descriptions.h"
-#include "pipeline/targets/cpu/CpuTargets.h"
+#include "tests/unit/pipeline/emit/NamedMachines.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
@@ -50,18 +48,7 @@ constexpr char kVectors[] = R"(
 
 class ObjectWriterTest : public testing::TestWithParam<const char *> {
 protected:
-  ObjectWriterTest() {
-    static const bool isRegistered = [] {
-      registerBackendFolders();
-      llvm::cantFail(registerTargets(shippedTargetDescriptions()));
-      return true;
-    }();
-    (void)isRegistered;
-    for (const NamedTarget &entry : namedTargets())
-      if (entry.name == GetParam())
-        machine_ = llvm::cantFail(
-            createMachine(entry.target, llvm::CodeGenOptLevel::Aggressive));
-  }
+  ObjectWriterTest() : machine_(machineOf(GetParam())) {}
 
   ObjectWriter writer() const {
     return {machine_.generator, llvm::CodeGenFileType::ObjectFile};

@@ -2,9 +2,7 @@
 
 #include "pipeline/emit/Emit.h"
 #include "pipeline/mathlib/MathLibrary.h"
-#include "pipeline/targets/Backend.h"
-#include "pipeline/targets/Descriptions.h"
-#include "pipeline/targets/cpu/CpuTargets.h"
+#include "tests/unit/pipeline/emit/NamedMachines.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
@@ -19,20 +17,6 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-
-Machine machineOf(llvm::StringRef name, llvm::CodeGenOptLevel level) {
-  static const bool isRegistered = [] {
-    registerBackendFolders();
-    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
-    return true;
-  }();
-  (void)isRegistered;
-  for (const NamedTarget &entry : namedTargets())
-    if (entry.name == name)
-      return llvm::cantFail(createMachine(entry.target, level));
-  ADD_FAILURE() << "no target " << name.str();
-  return {};
-}
 
 /// `op` of each of `count` floats %a, optimised for a target.
 std::string

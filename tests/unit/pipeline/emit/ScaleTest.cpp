@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/emit/Emit.h"
-#include "pipeline/targets/Backend.h"
-#include "pipeline/targets/Descriptions.h"
-#include "pipeline/targets/cpu/CpuTargets.h"
+#include "tests/unit/pipeline/emit/NamedMachines.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/MLIRContext.h"
@@ -56,21 +54,6 @@ constexpr char kLoop[] = R"(
   ^end:
     llvm.return
   })";
-
-Machine machineOf(llvm::StringRef target) {
-  static const bool isRegistered = [] {
-    registerBackendFolders();
-    llvm::cantFail(registerTargets(shippedTargetDescriptions()));
-    return true;
-  }();
-  (void)isRegistered;
-  for (const NamedTarget &entry : namedTargets())
-    if (entry.name == target)
-      return llvm::cantFail(
-          createMachine(entry.target, llvm::CodeGenOptLevel::Aggressive));
-  ADD_FAILURE() << "no target " << target.str();
-  return {};
-}
 
 /// The loop for a target: its code and, where this machine runs it, results.
 class Exponentials {
