@@ -10,7 +10,7 @@
 // descriptors, as those of unix sockets: here such a connection waits for its
 // first byte, which each client sends at once.
 //
-// Whose last connection was ended by its guard (ConnectionGuard.h) waits for a
+// Whose connections were ended by their guards (ConnectionGuard.h) waits for a
 // moment before it is let in again.
 //
 //===----------------------------------------------------------------------===//

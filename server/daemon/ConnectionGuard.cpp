@@ -45,13 +45,24 @@ std::atomic<FrameGuard *> guards[kMaxDescriptors];
 std::atomic<int64_t> ended{0};
 
 /// Beyond that all are forgotten: an attack from so many machines is another.
-constexpr size_t kMaxHeldBack = 10000;
+constexpr size_t kMaxPeers = 10000;
 
-absl::Mutex heldBackMutex;
+/// Several users may share an address: one faulty connection is no reason to
+/// let the others wait.
+constexpr int kManyEnds = 3;
+constexpr absl::Duration kEndsCountFor = absl::Seconds(10);
 
-absl::flat_hash_map<std::string, absl::Time> &heldBack()
-    ABSL_EXCLUSIVE_LOCKS_REQUIRED(heldBackMutex) {
-  static auto *all = new absl::flat_hash_map<std::string, absl::Time>();
+/// Connections of one peer that were ended.
+struct Ends {
+  int count = 0;
+  absl::Time first = absl::InfinitePast(), heldBackUntil = absl::InfinitePast();
+};
+
+absl::Mutex endsMutex;
+
+absl::flat_hash_map<std::string, Ends> &endsOfPeers()
+    ABSL_EXCLUSIVE_LOCKS_REQUIRED(endsMutex) {
+  static auto *all = new absl::flat_hash_map<std::string, Ends>();
   return *all;
 }
 
@@ -81,14 +92,19 @@ std::string peerOf(int connection) {
   return absl::StrCat("uid:", user.uid);
 }
 
-/// Its next connections wait. One line in the log of every thousand: an attack
-/// must not fill it.
+/// Its peer's next connections wait if there were more. One line in the log of
+/// every thousand: an attack must not fill it.
 void noteEnd(int connection) {
   if (const std::string peer = peerOf(connection); !peer.empty()) {
-    absl::MutexLock lock(&heldBackMutex);
-    if (heldBack().size() >= kMaxHeldBack)
-      heldBack().clear();
-    heldBack()[peer] = steadyNow() + kHoldBack;
+    const absl::Time now = steadyNow();
+    absl::MutexLock lock(&endsMutex);
+    if (endsOfPeers().size() >= kMaxPeers)
+      endsOfPeers().clear();
+    Ends &ends = endsOfPeers()[peer];
+    if (now - ends.first > kEndsCountFor)
+      ends = {0, now, absl::InfinitePast()};
+    if (++ends.count >= kManyEnds)
+      ends.heldBackUntil = now + kHoldBack;
   }
   if (ended++ % 1000 == 0)
     spdlog::warn("event=connections-ended count={} error=\"too many frames "
@@ -161,9 +177,10 @@ absl::Time heldBackUntil(int connection) {
   if (ended == 0)
     return absl::InfinitePast();
   const std::string peer = peerOf(connection);
-  absl::MutexLock lock(&heldBackMutex);
-  auto found = heldBack().find(peer);
-  return found == heldBack().end() ? absl::InfinitePast() : found->second;
+  absl::MutexLock lock(&endsMutex);
+  auto found = endsOfPeers().find(peer);
+  return found == endsOfPeers().end() ? absl::InfinitePast()
+                                      : found->second.heldBackUntil;
 }
 
 int64_t endedConnections() { return ended; }

@@ -9,8 +9,8 @@
 
 namespace ingot::server {
 
-/// Who was ended may connect again, but not so often that what each connection
-/// may do at first adds up.
+/// Who was ended three times in ten seconds may connect again, but not so often
+/// that what each connection may do at first adds up.
 inline constexpr absl::Duration kHoldBack = absl::Seconds(1);
 
 /// Has a FrameGuard read along a connection in the clear, until the descriptor
@@ -18,8 +18,9 @@ inline constexpr absl::Duration kHoldBack = absl::Seconds(1);
 /// Thread-safe.
 void guardConnection(int connection);
 
-/// Until when a new connection has to wait for one that was ended: of the same
-/// user by a unix socket, of the same machine by TCP. In the past for most.
+/// Until when a new connection has to wait for those that were ended: of the
+/// same user by a unix socket, of the same machine by TCP. In the past for
+/// most.
 absl::Time heldBackUntil(int connection);
 
 /// Connections that were ended by their guards.

@@ -116,14 +116,17 @@ TEST_P(ConnectionGuardTest, QuestionsWithoutAnEndEndTheirConnection) {
   EXPECT_EQ(endedConnections(), before + 1);
 }
 
-TEST_P(ConnectionGuardTest, WhoWasEndedWaitsAMomentAndIsServed) {
-  RawClient client(server_.addresses[0], GetParam());
-  ASSERT_TRUE(client.send(kPreface));
+TEST_P(ConnectionGuardTest, WhoWasEndedOftenWaitsAMomentAndIsServed) {
   std::string questions;
   for (int i = 0; i < 2000; ++i)
     questions += frame(FrameType::Settings, 0);
-  const absl::Time began = steadyNow();
-  bytesUntilTheEnd(client, questions);
+  absl::Time began;
+  for (int i = 0; i < 3; ++i) {
+    RawClient client(server_.addresses[0], GetParam());
+    ASSERT_TRUE(client.send(kPreface));
+    began = steadyNow();
+    bytesUntilTheEnd(client, questions);
+  }
   RawClient next(server_.addresses[0], /*isTls=*/false);
   EXPECT_TRUE(next.send(kPreface + frame(FrameType::Settings, 0)));
   next.awaitAnswer(); // Settings, or that TLS is missing.
