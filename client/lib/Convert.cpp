@@ -12,9 +12,9 @@
 #include "client/lib/Convert.h"
 #include "cache/key/Digest.h"
 #include "client/lib/RetryPolicy.h"
-#include "proto/text/TextError.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "proto/text/TextError.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"

@@ -7,9 +7,9 @@
 // twelve of four and one. What starts the sums and what reads them is joined
 // with it, for reshapes between them would hide one from the other's tiles.
 //
-// This is for channels last. With channels first pixels are columns: vectors run
-// along them, and fewer rows of filters share what they load; a network of small
-// images took 1.4 times as long.
+// This is for channels last. With channels first pixels are columns: vectors
+// run along them, and fewer rows of filters share what they load; a network of
+// small images took 1.4 times as long.
 //
 // Sums keep their order, so results are the same. Sums along which the elements
 // of both operands lie side by side are left to TileDots, which asks for
