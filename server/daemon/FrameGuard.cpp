@@ -17,7 +17,7 @@ enum : uint8_t {
   kPing = 6,
   kContinuation = 9,
 };
-constexpr uint8_t kAcknowledgement = 1, kEndStream = 1, kEndHeaders = 4;
+constexpr uint8_t kAcknowledgement = 1, kEndStream = 1;
 
 } // namespace
 
