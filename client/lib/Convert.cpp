@@ -106,8 +106,7 @@ parseDescription(const std::string &text) {
   if (!description.has_target())
     return absl::InvalidArgumentError(
         "target: is missing; a description is target { base: \"host\" ... }");
-  // Also what escapes stand for; the wire takes nothing else.
-  if (!v1::TargetDescription().ParseFromString(description.SerializeAsString()))
+  if (!hasUtf8Only(description))
     return absl::InvalidArgumentError("target: has text that is not UTF-8");
   return description;
 }

@@ -140,8 +140,7 @@ parseTargetDescription(llvm::StringRef text, llvm::StringRef file) {
   parser.RecordErrorsTo(&error);
   if (!parser.ParseFromString(text.str(), &description))
     return llvm::createStringError(error.text);
-  // Also what escapes stand for; the wire takes nothing else.
-  if (!v1::TargetDescription().ParseFromString(description.SerializeAsString()))
+  if (!hasUtf8Only(description))
     return llvm::createStringError(file + ": has text that is not UTF-8");
   std::string name = llvm::sys::path::stem(file).str();
   if (description.name().empty())

@@ -9,6 +9,7 @@
 #include "proto/text/NearestName.h"
 
 #include <algorithm>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -75,6 +76,11 @@ std::string withNearestName(const Descriptor &type,
     return values.empty() ? message : message + among(first, values);
   }
   return message;
+}
+
+bool hasUtf8Only(const google::protobuf::Message &message) {
+  std::unique_ptr<google::protobuf::Message> read(message.New());
+  return read->ParseFromString(message.SerializeAsString());
 }
 
 } // namespace ingot

@@ -8,6 +8,7 @@
 #define INGOT_PROTO_TEXT_TEXTERROR_H
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
 
 #include <string>
 
@@ -18,6 +19,10 @@ namespace ingot {
 /// one.
 std::string withNearestName(const google::protobuf::Descriptor &type,
                             const std::string &message);
+
+/// False for a message with a string that is not UTF-8, as escapes in a text
+/// can make it: protobuf's text parser takes it, and no one who is sent it.
+bool hasUtf8Only(const google::protobuf::Message &message);
 
 } // namespace ingot
 

@@ -54,5 +54,15 @@ TEST(TextErrorTest, OtherMessagesStay) {
   EXPECT_EQ(message.find("There are"), std::string::npos) << message;
 }
 
+TEST(TextErrorTest, EscapesMayMakeWhatNobodyTakes) {
+  v1::TargetDescription description;
+  for (const char *text : {"summary: \"\\303\\244\"", "summary: \"\\344\""}) {
+    ASSERT_TRUE(
+        google::protobuf::TextFormat::ParseFromString(text, &description));
+    EXPECT_EQ(hasUtf8Only(description), description.summary().size() == 2)
+        << text;
+  }
+}
+
 } // namespace
 } // namespace ingot
