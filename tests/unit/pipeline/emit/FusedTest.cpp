@@ -5,23 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/emit/Emit.h"
+#include "tests/unit/pipeline/emit/CompiledProgram.h"
 #include "tests/unit/pipeline/emit/NamedMachines.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"
 
 #include <cmath>
-#include <dlfcn.h>
 #include <memory>
 #include <random>
-#include <sys/mman.h>
-#include <unistd.h>
 
 namespace ingot::pipeline {
 namespace {
@@ -54,36 +46,8 @@ constexpr char kLoop[] = R"(
 /// The loop, loaded.
 class Fused {
 public:
-  Fused() {
-    mlir::DialectRegistry registry;
-    registry.insert<mlir::LLVM::LLVMDialect>();
-    mlir::registerBuiltinDialectTranslation(registry);
-    mlir::registerLLVMDialectTranslation(registry);
-    mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-    context.loadAllAvailableDialects();
-    Machine machine = machineOf("x86-64");
-    auto module = mlir::parseSourceString<mlir::ModuleOp>(kLoop, &context);
-    code = llvm::cantFail(emit(*module, machine, EmitKind::LLVMIR));
-    std::string object =
-        llvm::cantFail(emit(*module, machine, EmitKind::Object));
-    std::string linked = llvm::cantFail(
-        linkExecutable(llvm::ArrayRef<llvm::StringRef>(object), machine));
-    int file = memfd_create("fused", MFD_CLOEXEC);
-    EXPECT_EQ(write(file, linked.data(), linked.size()),
-              static_cast<ssize_t>(linked.size()));
-    library_ = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(),
-                      RTLD_NOW | RTLD_LOCAL);
-    close(file);
-    if (!library_)
-      ADD_FAILURE() << dlerror();
-    else
-      function_ =
-          reinterpret_cast<Function *>(dlsym(library_, "ingot_executable_v1"));
-  }
-  Fused(const Fused &) = delete;
-  ~Fused() {
-    if (library_)
-      dlclose(library_);
+  Fused() : program_(kLoop, machineOf("x86-64")) {
+    function_ = program_.load<Function>();
   }
 
   std::vector<float> operator()(const std::vector<float> &x,
@@ -94,12 +58,12 @@ public:
     return results;
   }
 
-  std::string code;
+  const std::string &code() const { return program_.code; }
 
 private:
   using Function = void(const float *, const float *, const float *, float *,
                         uint64_t);
-  void *library_ = nullptr;
+  CompiledProgram program_;
   Function *function_ = nullptr;
 };
 
@@ -164,8 +128,8 @@ protected:
 std::unique_ptr<Fused> FusedTest::fused;
 
 TEST_F(FusedTest, IsByFours) {
-  EXPECT_NE(fused->code.find("fpext <4 x float>"), std::string::npos)
-      << fused->code;
+  EXPECT_NE(fused->code().find("fpext <4 x float>"), std::string::npos)
+      << fused->code();
 }
 
 TEST_F(FusedTest, OfNumbersAtTheEdges) {

@@ -5,23 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "pipeline/emit/Emit.h"
+#include "tests/unit/pipeline/emit/CompiledProgram.h"
 #include "tests/unit/pipeline/emit/NamedMachines.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "llvm/ADT/bit.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 #include <cmath>
-#include <dlfcn.h>
 #include <memory>
-#include <sys/mman.h>
-#include <unistd.h>
 
 namespace ingot::pipeline {
 namespace {
@@ -55,55 +47,24 @@ constexpr char kLoop[] = R"(
     llvm.return
   })";
 
-/// The loop for a target: its code and, where this machine runs it, results.
-class Exponentials {
-public:
-  explicit Exponentials(llvm::StringRef target) {
-    Machine machine = machineOf(target);
-    mlir::DialectRegistry registry;
-    registry.insert<mlir::LLVM::LLVMDialect>();
-    mlir::registerBuiltinDialectTranslation(registry);
-    mlir::registerLLVMDialectTranslation(registry);
-    mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-    context.loadAllAvailableDialects();
-    auto module = mlir::parseSourceString<mlir::ModuleOp>(kLoop, &context);
-    code = llvm::cantFail(emit(*module, machine, EmitKind::LLVMIR));
-    std::string object =
-        llvm::cantFail(emit(*module, machine, EmitKind::Object));
-    linked_ = llvm::cantFail(
-        linkExecutable(llvm::ArrayRef<llvm::StringRef>(object), machine));
-  }
+std::string codeFor(const char *target) {
+  return CompiledProgram(kLoop, machineOf(target)).code;
+}
 
-  /// The bits of both, one after the other.
-  std::vector<uint32_t> operator()(const std::vector<float> &x) const {
-    std::vector<uint32_t> results(2 * x.size());
-    int file = memfd_create("scale", MFD_CLOEXEC);
-    EXPECT_EQ(write(file, linked_.data(), linked_.size()),
-              static_cast<ssize_t>(linked_.size()));
-    void *library = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(),
-                           RTLD_NOW | RTLD_LOCAL);
-    close(file);
-    if (!library) {
-      ADD_FAILURE() << dlerror();
-      return results;
-    }
-    using Function = void(const float *, uint32_t *, uint32_t *, uint64_t);
-    reinterpret_cast<Function *>(dlsym(library, "ingot_executable_v1"))(
-        x.data(), results.data(), results.data() + x.size(), x.size());
-    dlclose(library);
-    return results;
-  }
-
-  std::string code;
-
-private:
-  std::string linked_;
-};
+/// The bits of both, one after the other, by code for a target.
+std::vector<uint32_t> bitsBy(const char *target, const std::vector<float> &x) {
+  using Function = void(const float *, uint32_t *, uint32_t *, uint64_t);
+  std::vector<uint32_t> results(2 * x.size());
+  CompiledProgram program(kLoop, machineOf(target));
+  if (auto *function = program.load<Function>())
+    function(x.data(), results.data(), results.data() + x.size(), x.size());
+  return results;
+}
 
 TEST(ScaleTest, IsAnInstructionWhereThereIsOne) {
-  EXPECT_THAT(Exponentials("x86-64-v4").code, HasSubstr("@llvm.ldexp.v16f32"));
-  EXPECT_THAT(Exponentials("x86-64-v3").code, Not(HasSubstr("ldexp")));
-  EXPECT_THAT(Exponentials("aarch64").code, Not(HasSubstr("ldexp")));
+  EXPECT_THAT(codeFor("x86-64-v4"), HasSubstr("@llvm.ldexp.v16f32"));
+  EXPECT_THAT(codeFor("x86-64-v3"), Not(HasSubstr("ldexp")));
+  EXPECT_THAT(codeFor("aarch64"), Not(HasSubstr("ldexp")));
 }
 
 TEST(ScaleTest, BitsAreTheSame) {
@@ -116,8 +77,8 @@ TEST(ScaleTest, BitsAreTheSame) {
     x.push_back(llvm::bit_cast<float>(static_cast<uint32_t>(bits)));
   for (float value = -160; value < 140; value += 0.001F)
     x.push_back(value);
-  std::vector<uint32_t> byInstruction = Exponentials("x86-64-v4")(x),
-                        byArithmetic = Exponentials("x86-64-v3")(x);
+  std::vector<uint32_t> byInstruction = bitsBy("x86-64-v4", x),
+                        byArithmetic = bitsBy("x86-64-v3", x);
   for (size_t i = 0, wrong = 0; i < byArithmetic.size() && wrong < 10; ++i) {
     auto one = llvm::bit_cast<float>(byInstruction[i]),
          other = llvm::bit_cast<float>(byArithmetic[i]);
