@@ -43,6 +43,15 @@ Hasher::Hasher() : state_(std::make_unique<State>()) {
   SHA256_Init(&state_->context);
 }
 
+Hasher::Hasher(const Hasher &other)
+    : state_(std::make_unique<State>(*other.state_)), size_(other.size_) {}
+
+Hasher &Hasher::operator=(const Hasher &other) {
+  *state_ = *other.state_;
+  size_ = other.size_;
+  return *this;
+}
+
 Hasher::~Hasher() = default;
 
 void Hasher::update(std::string_view bytes) {

@@ -69,8 +69,8 @@ class Hasher {
 public:
   Hasher();
   ~Hasher();
-  Hasher(const Hasher &) = delete;
-  Hasher &operator=(const Hasher &) = delete;
+  Hasher(const Hasher &other);
+  Hasher &operator=(const Hasher &other);
 
   void update(std::string_view bytes);
 

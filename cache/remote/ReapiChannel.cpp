@@ -11,6 +11,11 @@ constexpr int kMaxMessageBytes = 8 << 20;
 grpc::ChannelArguments channelArguments() {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  // The limit is of what comes, and gRPC unpacks it before: 4 MiB of gzip are 4
+  // GiB. Nobody is told that this would take it, and nothing unpacks it.
+  arguments.SetInt(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
+                   1 << GRPC_COMPRESS_NONE);
+  arguments.SetInt(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
   // An http_proxy variable must not reroute results.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   // gRPC's own wait goes up to two minutes; ours (CircuitBreaker) decides.

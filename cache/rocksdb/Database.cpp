@@ -12,8 +12,12 @@
 // waits for ever: the flush of that table was given up and is still in the
 // queue, and so the last of the flushes that Resume() asks for is not begun. So
 // it runs beside, and nobody waits for it for long; if it does not return, the
-// store takes nothing until it is opened again. Writes are refused while some
-// room is left, so that it hardly comes to any of this.
+// store takes nothing until it is opened again. It must not be cancelled while
+// it flushes: the flush would find that nothing is resumed, sync the log that
+// failed, and abort the process. Writes are refused while some room is left, so
+// that it hardly comes to any of this. What is left: a disk that fails to sync a
+// log just as a table that the log holds is flushed aborts the process too, for
+// the flush syncs that log again. Nothing acknowledged is in it.
 //
 // Two options of RocksDB 7.8 must stay off, as they are by default: tracking
 // the logs in the manifest, which does not go with SyncWAL, and compressing
@@ -71,8 +75,9 @@ rocksdb::DBOptions databaseOptions() {
   options.max_background_jobs = 2;
   options.max_open_files = 256;
   options.max_total_wal_size = 128 << 20;
-  // Otherwise a large upload is one large wait at its commit.
-  options.wal_bytes_per_sync = 4 << 20;
+  // Otherwise a large upload is one large wait at its commit, and the result of
+  // a compile waits for the constants that were written before it.
+  options.wal_bytes_per_sync = 1 << 20;
   options.bytes_per_sync = 4 << 20;
   options.keep_log_file_num = 2;
   options.listeners.push_back(std::make_shared<NoRecovery>());
@@ -228,12 +233,27 @@ Database::~Database() {
   {
     absl::MutexLock lock(&mutex_);
     if (resumed_.valid()) {
+      awaitFlushes();
       rocksdb::CancelAllBackgroundWork(db_.get(), /*wait=*/false);
       resumed_.wait();
     }
   }
   for (rocksdb::ColumnFamilyHandle *handle : handles_)
     db_->DestroyColumnFamilyHandle(handle);
+}
+
+void Database::awaitFlushes() {
+  // Between two of its flushes none runs, but not for so long.
+  constexpr std::chrono::milliseconds kPoll(10), kIdle(500);
+  for (auto idle = kIdle.zero(); idle < kIdle; idle += kPoll) {
+    if (resumed_.wait_for(kPoll) == std::future_status::ready)
+      return;
+    uint64_t flushes = 0;
+    if (db_->GetIntProperty(rocksdb::DB::Properties::kNumRunningFlushes,
+                            &flushes) &&
+        flushes != 0)
+      idle = kIdle.zero();
+  }
 }
 
 absl::Status Database::checkRoom(size_t bytes) const {

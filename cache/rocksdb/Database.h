@@ -86,6 +86,8 @@ private:
   bool hasRoom() const;
   /// Makes RocksDB take writes again, if the disk lets it.
   void resume();
+  /// Returns when resumed_ is ready or hangs.
+  void awaitFlushes() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   std::unique_ptr<rocksdb::DB> db_;
   std::atomic<bool> hasFailed_{false}; ///< A write, and none since resume().

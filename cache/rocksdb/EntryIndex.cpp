@@ -9,13 +9,18 @@
 //                   or the deletion could hit what it wrote
 //   a record that   is there for readers, and stands apart from the order, so
 //   is replaced     that nobody evicts it meanwhile
+//   a needed blob   is there, and held: the record that names it is in no list
+//                   yet, so whoever makes room would take it alone
 //
 // A change that the disk refused is undone: what was to be written stays absent
 // and victims come back. Only writers wait, for one entry and with no lock
 // held, and who finishes waits for nobody, so there is no deadlock.
 //
-// A record is used before its blobs and so evicted before them: no eviction
-// leaves a record behind whose blobs are gone.
+// A record is used before its blobs and so evicted before them, from the moment
+// on at which it is there. Hardly anything leaves a record behind whose blobs
+// are gone: a limit of the owner of a shared blob, a damaged blob that was
+// dropped, a start after a crash that lost the newest uses. Such a record is
+// absent to who asks for it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +45,8 @@ constexpr int64_t kSlackParts = 20;
 
 void EntryIndex::addBytes(const EntryName &name, int64_t bytes) {
   bytes_ += bytes;
-  if (pins_.contains(name))
-    pinnedBytes_ += bytes;
+  if (holds_.contains(name))
+    heldBytes_ += bytes;
 }
 
 void EntryIndex::insertLocked(const Entry &entry) {
@@ -163,7 +168,7 @@ std::vector<Entry> EntryIndex::list() const {
   absl::MutexLock lock(&mutex_);
   std::vector<Entry> entries(order_.begin(), order_.end());
   entries.insert(entries.end(), replacing_.begin(), replacing_.end());
-  entries.insert(entries.end(), pinned_.begin(), pinned_.end());
+  entries.insert(entries.end(), held_.begin(), held_.end());
   return entries;
 }
 
@@ -180,13 +185,18 @@ EntryIndex::begin(const std::vector<Entry> &entries,
 
   // What this call names is used now, so it stands last in the order and no
   // victim is among it as long as all of it fits.
+  EntryChange change;
   int64_t distinct = 0;
   absl::flat_hash_set<Digest> seen;
   for (const Digest &digest : needed) {
-    if (!useLocked({EntryKind::Blob, digest}))
+    if (!seen.insert(digest).second)
+      continue;
+    const EntryName name{EntryKind::Blob, digest};
+    if (!useLocked(name))
       return absl::FailedPreconditionError(absl::StrCat(
           "store: a record names ", digest.toString(), ", not stored"));
-    distinct += seen.insert(digest).second ? digest.size : 0;
+    distinct += digest.size;
+    change.needed.push_back(name);
   }
   std::vector<const Entry *> writes;
   for (const Entry &entry : entries) {
@@ -195,16 +205,19 @@ EntryIndex::begin(const std::vector<Entry> &entries,
       continue;
     writes.push_back(&entry);
   }
-  const int64_t pinned = pinnedBeside(entries, seen);
+  const int64_t held = heldBeside(entries, seen);
   // To write nothing always fits: a store may be opened with a lower limit.
-  if (!entries.empty() && distinct + writing_ + pinned > limitBytes_)
+  if (!entries.empty() && distinct + writing_ + held > limitBytes_)
     return absl::ResourceExhaustedError(absl::StrCat(
         "store: what is written does not fit the size limit",
-        pinned ? absl::StrCat(", of which ", pinned, " bytes are pinned")
-               : std::string()));
-  EntryChange change;
+        held ? absl::StrCat(", of which ", held, " bytes are pinned or in use")
+             : std::string()));
   for (const Entry *entry : writes)
     claimWriteLocked(*entry, change);
+  if (writes.empty())
+    change.needed.clear();
+  for (const EntryName &name : change.needed)
+    holdLocked(name, &Hold::changes);
   while (bytes_ + writing_ > limitBytes_ && !order_.empty())
     claimVictimLocked(order_.begin(), change);
   return change;
@@ -220,7 +233,7 @@ EntryChange EntryIndex::claimOne(const Entry &entry, bool onlyUnused) {
   auto found = present_.find(entry.name);
   if (found != present_.end() && found->second->version == entry.version &&
       (!onlyUnused ||
-       (found->second->used == entry.used && !pins_.contains(entry.name))) &&
+       (found->second->used == entry.used && !holds_.contains(entry.name))) &&
       !busy_.contains(entry.name))
     claimVictimLocked(found->second, change);
   return change;
@@ -238,6 +251,8 @@ void EntryIndex::finish(const EntryChange &change, bool done) {
   absl::MutexLock lock(&mutex_);
   for (const Entry &entry : change.writes)
     finishWriteLocked(entry, done);
+  for (const EntryName &name : change.needed)
+    releaseLocked(name, &Hold::changes);
   for (const Entry &entry : change.victims) {
     busy_.erase(entry.name);
     if (!done)

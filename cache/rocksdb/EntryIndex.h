@@ -9,7 +9,8 @@
 // uses come faster than microseconds, they are one more than the last. A store
 // that was used while the machine's clock was ahead goes on from there.
 //
-// Pinned entries stand in a list of their own, where nobody looks for victims.
+// What is held, because it is pinned or a record that is being written needs
+// it, stands in a list of its own, where nobody looks for victims.
 //
 // One entry costs 180 to 250 bytes here: a list node and a map slot.
 //
@@ -45,6 +46,7 @@ namespace ingot::cache {
 struct EntryChange {
   std::vector<Entry> writes;
   std::vector<Entry> victims;
+  std::vector<EntryName> needed; ///< Held until the change is finished.
 };
 
 /// When an entry was used, and whose it is.
@@ -81,17 +83,17 @@ public:
       const Entry &entry,
       const std::function<void()> &whilePresent = [] {}) const;
 
-  /// Everything that is there, oldest use first and what is pinned last.
+  /// Everything that is there, oldest use first and what is held last.
   std::vector<Entry> list() const;
 
   /// Claims what must be written of `entries` (records always, blobs if absent)
   /// and the victims that make room; what is there already counts as used. No
-  /// name may stand in `entries` twice. `needed` blobs are not among the
-  /// victims.
+  /// name may stand in `entries` twice. While something is to be written,
+  /// `needed` blobs are nobody's victims until finish().
   ///
   /// Blocks while an entry is busy. FAILED_PRECONDITION when a needed blob is
   /// absent, RESOURCE_EXHAUSTED when all this does not fit the limit together
-  /// with what others write now.
+  /// with what others write and need now.
   absl::StatusOr<EntryChange> begin(const std::vector<Entry> &entries,
                                     const std::vector<Digest> &needed = {});
 
@@ -116,7 +118,9 @@ public:
   /// They count as used now, so give a record before its blobs.
   void unpin(const std::vector<EntryName> &names);
 
-  /// Ends a change. `done` tells whether the disk followed.
+  /// Ends a change. `done` tells whether the disk followed: then what was
+  /// written and after it what was needed is used now, in one step, so that a
+  /// record stands before its blobs from the first moment.
   void finish(const EntryChange &change, bool done);
 
   /// The order of use of entries used since the last call, when there are at
@@ -140,6 +144,11 @@ public:
 
 private:
   using Order = std::list<Entry>;
+  /// Why an entry is no victim.
+  struct Hold {
+    int pins = 0;
+    int changes = 0; ///< Those that need it.
+  };
   /// An owner, and when to look again for what it may lose.
   struct Account {
     OwnerUse use;
@@ -156,14 +165,20 @@ private:
   EntryChange claimOne(const Entry &entry, bool onlyUnused);
   /// Where an entry stands that is not replaced now.
   Order &listOf(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return pins_.contains(name) ? pinned_ : order_;
+    return holds_.contains(name) ? held_ : order_;
   }
   void addBytes(const EntryName &name, int64_t bytes)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void pinLocked(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  /// Bytes of what is pinned and not among these.
-  int64_t pinnedBeside(const std::vector<Entry> &entries,
-                       const absl::flat_hash_set<Digest> &blobs)
+  /// Adds one to a count of a hold, and takes one off.
+  void holdLocked(const EntryName &name, int Hold::*count)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void releaseLocked(const EntryName &name, int Hold::*count)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  /// Bytes of what is pinned.
+  int64_t pinnedBytes() const ABSL_SHARED_LOCKS_REQUIRED(mutex_);
+  /// Bytes of what is held and not among these.
+  int64_t heldBeside(const std::vector<Entry> &entries,
+                     const absl::flat_hash_set<Digest> &blobs)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void insertLocked(const Entry &entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void claimVictimLocked(Order::iterator entry, EntryChange &change)
@@ -189,11 +204,11 @@ private:
 
   mutable absl::Mutex mutex_;
   Order order_ ABSL_GUARDED_BY(mutex_);     ///< Oldest use first.
-  Order pinned_ ABSL_GUARDED_BY(mutex_);    ///< Likewise, and no victims.
+  Order held_ ABSL_GUARDED_BY(mutex_);      ///< No victims.
   Order replacing_ ABSL_GUARDED_BY(mutex_); ///< Present, but no victims.
   absl::flat_hash_map<EntryName, Order::iterator>
       present_ ABSL_GUARDED_BY(mutex_); ///< Into one of the three lists.
-  absl::flat_hash_map<EntryName, int> pins_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<EntryName, Hold> holds_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_set<EntryName> busy_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<EntryName, uint64_t> uses_ ABSL_GUARDED_BY(mutex_);
   std::vector<Account> accounts_ ABSL_GUARDED_BY(mutex_); ///< Owner 1 first.
@@ -201,9 +216,9 @@ private:
   uint64_t clock_ ABSL_GUARDED_BY(mutex_) = 0;
   /// Of the machine's clock, by the newest place that was loaded.
   absl::Duration ahead_ ABSL_GUARDED_BY(mutex_) = absl::ZeroDuration();
-  int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `order_` and `pinned_`.
-  int64_t pinnedBytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `pinned_`.
-  int64_t writing_ ABSL_GUARDED_BY(mutex_) = 0;     ///< Of claimed writes.
+  int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;     ///< Of `order_` and `held_`.
+  int64_t heldBytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `held_`.
+  int64_t writing_ ABSL_GUARDED_BY(mutex_) = 0;   ///< Of claimed writes.
   std::array<int64_t, kEntryKinds> counts_ ABSL_GUARDED_BY(mutex_){};
 };
 

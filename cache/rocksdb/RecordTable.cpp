@@ -10,6 +10,8 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include <algorithm>
+
 namespace ingot::cache {
 
 absl::StatusOr<std::optional<v1::ActionRecord>>
@@ -50,8 +52,8 @@ absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
                               Durability durability) {
   rocksdb::WriteBatch batch;
   std::vector<Digest> needed;
-  std::vector<std::pair<EntryName, std::vector<Digest>>> blobs;
-  absl::flat_hash_map<EntryName, Entry> distinct; // The last of a name counts.
+  std::vector<Entry> records; // The last of a name counts.
+  absl::flat_hash_map<EntryName, size_t> places;
   for (const RecordEntry &entry : entries) {
     absl::StatusOr<std::vector<Digest>> named = blobsOf(entry.record);
     if (!named.ok())
@@ -61,22 +63,17 @@ absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
     const std::string payload = entry.record.SerializeAsString();
     batch.Put(table(entry.kind), format::digestKey(entry.key),
               format::seal(payload));
-    distinct[name] = {name, catalog_.newVersion(),
+    const size_t place = places.try_emplace(name, records.size()).first->second;
+    records.resize(std::max(records.size(), place + 1));
+    records[place] = {name, catalog_.newVersion(),
                       static_cast<int64_t>(payload.size())};
-    blobs.emplace_back(name, *std::move(named));
   }
-  std::vector<Entry> records;
-  for (const auto &[name, entry] : distinct)
-    records.push_back(entry);
   absl::StatusOr<std::vector<Entry>> written =
       catalog_.commit(records, needed, batch, nullptr, durability);
   if (!written.ok())
     return written.status();
-  // Only now they stand before their blobs.
-  for (const auto &[name, named] : blobs) {
-    catalog_.index().useRecord(name, named);
-    catalog_.pins().follow(name);
-  }
+  for (const Entry &record : records)
+    catalog_.pins().follow(record.name);
   catalog_.maintain();
   return absl::OkStatus();
 }

@@ -16,17 +16,20 @@ namespace {
 class VerifyingReader : public BlobReader {
 public:
   VerifyingReader(std::unique_ptr<BlobReader> base, const Digest &digest,
-                  int64_t offset)
-      : base_(std::move(base)), digest_(digest), offset_(offset) {}
+                  int64_t offset, HashThreads &threads)
+      : base_(std::move(base)), digest_(digest), offset_(offset),
+        hasher_(threads) {}
 
   absl::StatusOr<SharedBytes> next() override {
     while (!isOver_) {
+      // The piece before is hashed meanwhile.
       absl::StatusOr<SharedBytes> piece = base_->next();
       if (!piece.ok())
         return damaged(piece.status());
       const int64_t start = size_;
       if (*piece) {
-        hasher_.update(**piece);
+        hasher_.begin(**piece);
+        hashed_ = *piece;
         size_ += static_cast<int64_t>((*piece)->size());
       }
       if (size_ > digest_.size || (!*piece && size_ < digest_.size))
@@ -68,7 +71,8 @@ private:
   const std::unique_ptr<BlobReader> base_;
   const Digest digest_;
   const int64_t offset_;
-  Hasher hasher_;
+  SharedBytes hashed_; ///< Stays while it may be.
+  BesideHasher hasher_;
   int64_t size_ = 0;
   bool isOver_ = false;
   absl::Status damage_;
@@ -76,8 +80,9 @@ private:
 
 class VerifyingWriter : public BlobWriter {
 public:
-  VerifyingWriter(std::unique_ptr<BlobWriter> base, const Digest &digest)
-      : base_(std::move(base)), digest_(digest) {}
+  VerifyingWriter(std::unique_ptr<BlobWriter> base, const Digest &digest,
+                  HashThreads &threads)
+      : base_(std::move(base)), digest_(digest), hasher_(threads) {}
 
   absl::Status append(std::string_view bytes) override {
     if (!base_)
@@ -85,9 +90,12 @@ public:
     if (static_cast<int64_t>(bytes.size()) > digest_.size - base_->size())
       return absl::InvalidArgumentError(
           absl::StrCat("store: more bytes than ", digest_.toString(), " has"));
+    hasher_.begin(bytes);
     absl::Status status = base_->append(bytes);
     if (status.ok())
-      hasher_.update(bytes);
+      hasher_.wait();
+    else
+      hasher_.takeBack();
     return status;
   }
 
@@ -114,7 +122,7 @@ private:
 
   std::unique_ptr<BlobWriter> base_; ///< Null after commit().
   const Digest digest_;
-  Hasher hasher_;
+  BesideHasher hasher_;
   int64_t size_ = 0; ///< Once the base is gone.
 };
 
@@ -137,7 +145,8 @@ VerifyingStore::openBlob(const Digest &digest, int64_t offset) {
       base().openBlob(digest, 0);
   if (!reader.ok() || !*reader)
     return reader;
-  return std::make_unique<VerifyingReader>(*std::move(reader), digest, offset);
+  return std::make_unique<VerifyingReader>(*std::move(reader), digest, offset,
+                                           threads_);
 }
 
 absl::StatusOr<std::unique_ptr<BlobWriter>>
@@ -146,7 +155,8 @@ VerifyingStore::createBlob(const Digest &digest) {
       base().createBlob(digest);
   if (!writer.ok())
     return writer;
-  return std::make_unique<VerifyingWriter>(*std::move(writer), digest);
+  return std::make_unique<VerifyingWriter>(*std::move(writer), digest,
+                                           threads_);
 }
 
 } // namespace ingot::cache

@@ -10,6 +10,7 @@
 #ifndef INGOT_CACHE_STORE_VERIFYINGSTORE_H
 #define INGOT_CACHE_STORE_VERIFYINGSTORE_H
 
+#include "cache/store/HashThreads.h"
 #include "cache/store/StoreDecorator.h"
 
 namespace ingot::cache {
@@ -29,6 +30,9 @@ public:
                                                        int64_t offset) override;
   absl::StatusOr<std::unique_ptr<BlobWriter>>
   createBlob(const Digest &digest) override;
+
+private:
+  HashThreads threads_;
 };
 
 } // namespace ingot::cache

@@ -1,8 +1,9 @@
 //===- CommandSupport.cpp - what the daemon's commands share --------------===//
 //
-// Ctrl-C sets a flag that the client's calls watch. The handler is installed
-// with a command's first call, so that Ctrl-C before it, while a daemon starts,
-// ends the program at once.
+// Ctrl-C sets a flag that the client's calls watch, and so do the signals that
+// end a program otherwise: files that are half written are removed. The handler
+// is installed with a command's first call, so that Ctrl-C before it, while a
+// daemon starts, ends the program at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ namespace ingot::client {
 
 namespace fs = std::filesystem;
 
-/// Set by Ctrl-C.
+/// Set by Ctrl-C and its like.
 static std::atomic<bool> interrupted{false};
 
 int exitCode(const absl::Status &status) {
@@ -246,7 +247,10 @@ CallOptions callOptions(const CommonOptions &common, double defaultSeconds) {
   options.traceParent = flagOr("", "TRACEPARENT");
   options.release = FileBytes::release;
   interrupted = false;
-  std::signal(SIGINT, [](int) { interrupted = true; });
+  for (int signal : {SIGINT, SIGTERM, SIGHUP})
+    // What nohup has switched off stays so.
+    if (std::signal(signal, [](int) { interrupted = true; }) == SIG_IGN)
+      std::signal(signal, SIG_IGN);
   return options;
 }
 

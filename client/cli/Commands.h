@@ -48,7 +48,7 @@ struct CompileCommandOptions : ProgramOptions {
   std::string output, emit = "executable";
   std::string depfile; ///< Empty: none is written.
   uint64_t constantThreshold = 0;
-  std::string constantsAs = "safetensors"; ///< Or "c".
+  std::string constantsAs = "safetensors"; ///< Or "npz", "irpa", "c".
   std::vector<std::string> placements;
   std::string offload = "require"; ///< Or "prefer".
   bool profile = false;

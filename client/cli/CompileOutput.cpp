@@ -96,7 +96,7 @@ absl::Status checkFat(const CompileCommandOptions &options) {
   if (options.emit != "executable")
     return absl::InvalidArgumentError(
         "--fat holds executables; it goes with no other --emit");
-  if (options.constantsAs == "c")
+  if (options.constantsAs != "safetensors")
     return absl::InvalidArgumentError(
         "--fat: the runtime that chooses reads constants from a file; leave "
         "--constants-as out");
@@ -231,8 +231,11 @@ int writeFiles(const Environment &environment, Client &client,
   const bool takesConstants =
       options.emit == "executable" || (isC && options.emit == "object");
   if (takesConstants && hasConstants(result)) {
-    written.constants = isC ? outputStem(written.path) + ".constants.c"
-                            : constantsPath(written.path);
+    written.constants =
+        options.constantsAs == "safetensors"
+            ? constantsPath(written.path)
+            : absl::StrCat(outputStem(written.path), isC ? ".constants." : ".",
+                           options.constantsAs);
     absl::Status status =
         isC ? writeConstantsAsC(client, result, written.constants, call)
             : writeConstants(client, result, written.constants, call);

@@ -34,8 +34,8 @@ void addProgram(CLI::App *command, ProgramOptions &options, const char *file) {
       ->add_option(
           "--file", options.files,
           "NAME=PATH, a file that the program refers to as NAME, or "
-          "weights of it (.safetensors, .npz); once for each. External "
-          "data of ONNX and the folder of a SavedModel are found")
+          "weights of it (.safetensors, .npz, .npy, .irpa); once for each. "
+          "External data of ONNX and the folder of a SavedModel are found")
       ->allow_extra_args(false);
   addLegalOps(command, options);
 }
@@ -83,9 +83,9 @@ void CommandTable::compileOptions(CLI::App *command) {
                       "service's default");
   command
       ->add_option("--constants-as", compile.constantsAs,
-                   "safetensors, or c: a source OUT's stem.constants.c, for "
-                   "firmware")
-      ->check(CLI::IsMember({"safetensors", "c"}))
+                   "safetensors; npz or irpa, for other programs; or c: a "
+                   "source OUT's stem.constants.c, for firmware")
+      ->check(CLI::IsMember({"safetensors", "npz", "irpa", "c"}))
       ->capture_default_str();
   command
       ->add_option("--input-type", compile.inputTypes,

@@ -8,16 +8,16 @@
 #include "client/cli/ProgramSupport.h"
 #include "cache/key/Digest.h"
 #include "client/cli/Console.h"
+#include "client/cli/ConstantStream.h"
 #include "client/cli/ConstantsAsC.h"
 #include "client/runtime/Files.h"
 #include "client/runtime/Safetensors.h"
+#include "client/runtime/TensorArchives.h"
 #include "client/runtime/TensorFile.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
-#include <map>
-#include <optional>
 #include <ostream>
 
 namespace ingot::client {
@@ -134,75 +134,8 @@ std::vector<const Constant *> boundConstants(const CompileResult &result) {
   return bound;
 }
 
-/// Constants that a file has already: of a program that was changed a little
-/// since it was written, most of them.
-class OldConstants {
-public:
-  /// None.
-  OldConstants() = default;
-  /// There need be no file.
-  explicit OldConstants(const std::string &path) {
-    if (auto file = runtime::TensorFile::open(path); file.ok())
-      file_ = *std::move(file);
-    if (!file_)
-      return;
-    for (const auto &[name, tensor] : file_->tensors())
-      if (!tensor.digest.empty())
-        byHash_.emplace(tensor.digest, tensor.bytes);
-  }
-
-  /// A copy of the bytes of this digest, which is held against it: somebody may
-  /// write to the file. (It must not become shorter meanwhile; writers here put
-  /// another in its place.)
-  std::optional<std::string> find(const std::string &digest) const {
-    auto found = byHash_.find(digest.substr(0, digest.find('/')));
-    if (found == byHash_.end())
-      return std::nullopt;
-    std::string bytes(found->second);
-    if (Digest::of(bytes).toString() != digest)
-      return std::nullopt;
-    return bytes;
-  }
-
-private:
-  std::shared_ptr<const runtime::TensorFile> file_;
-  std::map<std::string, std::string_view> byHash_;
-};
-
-/// The bytes of all of them, by digest: those that `old` has are not fetched.
-absl::StatusOr<std::map<std::string, std::string>>
-fetchConstants(Client &client, const std::vector<const Constant *> &bound,
-               const OldConstants &old, const CallOptions &call) {
-  std::map<std::string, std::string> blobs;
-  std::vector<std::string> missing;
-  for (const Constant *constant : bound) {
-    auto [blob, isNew] = blobs.try_emplace(constant->digest);
-    if (!isNew)
-      continue;
-    if (std::optional<std::string> bytes = old.find(constant->digest))
-      blob->second = *std::move(bytes);
-    else
-      missing.push_back(constant->digest);
-  }
-  absl::StatusOr<std::vector<std::string>> fetched =
-      client.fetchAll(missing, call);
-  if (!fetched.ok())
-    return fetched.status();
-  for (size_t i = 0; i < missing.size(); ++i)
-    blobs[missing[i]] = std::move((*fetched)[i]);
-  return blobs;
-}
-
-/// The constants with their bytes, which stay in `blobs`.
-std::vector<runtime::NamedBytes>
-withBytes(const std::vector<const Constant *> &bound,
-          const std::map<std::string, std::string> &blobs) {
-  std::vector<runtime::NamedBytes> tensors;
-  for (const Constant *constant : bound)
-    tensors.push_back({constant->name, constant->elementType, constant->shape,
-                       blobs.at(constant->digest),
-                       constant->digest.substr(0, constant->digest.find('/'))});
-  return tensors;
+std::string hashOf(const Constant &constant) {
+  return constant.digest.substr(0, constant.digest.find('/'));
 }
 
 } // namespace
@@ -210,13 +143,33 @@ withBytes(const std::vector<const Constant *> &bound,
 absl::Status writeConstants(Client &client, const CompileResult &result,
                             const std::string &path, const CallOptions &call) {
   std::vector<const Constant *> bound = boundConstants(result);
+  std::vector<runtime::NamedSize> tensors;
+  for (const Constant *constant : bound) {
+    tensors.push_back({constant->name, constant->elementType, constant->shape,
+                       hashOf(*constant)});
+    // Before anything of that size is asked for.
+    const absl::StatusOr<size_t> size = tensors.back().checkedSize();
+    if (!size.ok())
+      return absl::DataLossError(size.status().message());
+    if (absl::StrCat(tensors.back().digest, "/", *size) != constant->digest)
+      return absl::DataLossError(
+          absl::StrCat("constant '", constant->name, "' is ", constant->digest,
+                       ", which has not the ", *size, " bytes of its type"));
+  }
   if (holdsConstants(path, bound))
     return absl::OkStatus();
-  absl::StatusOr<std::map<std::string, std::string>> blobs =
-      fetchConstants(client, bound, OldConstants(path), call);
-  if (!blobs.ok())
-    return blobs.status();
-  return runtime::writeSafetensors(path, withBytes(bound, *blobs));
+  runtime::sortForFile(tensors);
+  std::vector<std::string> digests;
+  for (const runtime::NamedSize &tensor : tensors)
+    digests.push_back(absl::StrCat(tensor.digest, "/", tensor.byteSize()));
+  const OldConstants old(path);
+  ConstantStream stream(client, old, std::move(digests), call);
+  const runtime::NextBytes next = [&] { return stream.next(); };
+  if (absl::EndsWith(path, ".npz"))
+    return runtime::writeNpz(path, tensors, next);
+  if (absl::EndsWith(path, ".irpa"))
+    return runtime::writeIrpa(path, tensors, next);
+  return runtime::writeSafetensors(path, tensors, next);
 }
 
 absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
@@ -227,11 +180,18 @@ absl::Status writeConstantsAsC(Client &client, const CompileResult &result,
     return absl::FailedPreconditionError(
         "the program has constants that are bound by name, which have no "
         "values to write as C");
-  absl::StatusOr<std::map<std::string, std::string>> blobs =
-      fetchConstants(client, bound, OldConstants(), call);
+  std::vector<std::string> digests;
+  for (const Constant *constant : bound)
+    digests.push_back(constant->digest);
+  absl::StatusOr<std::vector<std::string>> blobs =
+      client.fetchAll(digests, call);
   if (!blobs.ok())
     return blobs.status();
-  return runtime::writeFile(path, {constantsAsC(withBytes(bound, *blobs))});
+  std::vector<runtime::NamedBytes> tensors;
+  for (size_t i = 0; i < bound.size(); ++i)
+    tensors.push_back({bound[i]->name, bound[i]->elementType, bound[i]->shape,
+                       (*blobs)[i], hashOf(*bound[i])});
+  return runtime::writeFile(path, {constantsAsC(tensors)});
 }
 
 bool hasConstants(const CompileResult &result) {

@@ -91,8 +91,9 @@ bool printFindings(const Environment &environment,
 /// True when the result names constants by content.
 bool hasConstants(const CompileResult &result);
 
-/// Fetches the result's constants into a safetensors file, unless it holds them
-/// already: weights are large and rarely new.
+/// Fetches the result's constants into a file, unless it holds them already:
+/// weights are large and rarely new. The ending of `path` says of which format,
+/// npz, irpa or safetensors; only the last one tells what it holds.
 absl::Status writeConstants(Client &client, const CompileResult &result,
                             const std::string &path, const CallOptions &call);
 

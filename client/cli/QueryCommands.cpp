@@ -254,11 +254,18 @@ int serverCommand(const CommonOptions &common, const std::string &action,
     return action == "stop" ? 0 : 3;
   }
   if (action == "stop") {
-    if (absl::Status status =
-            (*client)->drain(callOptions(common, kQueryTimeoutSeconds));
-        !status.ok())
-      return fail(environment, status);
-    environment.out << "stopping " << address << "\n";
+    auto drain = [&] {
+      return (*client)->drain(callOptions(common, kQueryTimeoutSeconds));
+    };
+    // Of the private one the next command may start another.
+    absl::StatusOr<bool> isOver = false;
+    if (paths.ok())
+      isOver = stopPrivateDaemon(*paths, drain);
+    else if (absl::Status status = drain(); !status.ok())
+      isOver = status;
+    if (!isOver.ok())
+      return fail(environment, isOver.status());
+    environment.out << (*isOver ? "stopped " : "stopping ") << address << "\n";
     return 0;
   }
   environment.out << "running at " << address << "\n";

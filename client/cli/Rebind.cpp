@@ -77,10 +77,8 @@ public:
             absl::StrCat("'", nameOf(constant_), "' is missing: ", needed()));
       return;
     }
-    const std::string digest = Digest::of(bytes_).hex();
-    rebinding.changed += digest != constant_.digest().hash();
     rebinding.tensors.push_back(
-        {constant_.name(), constant_.type().element(), shape_, bytes_, digest});
+        {constant_.name(), constant_.type().element(), shape_, bytes_, ""});
   }
 
 private:
@@ -189,6 +187,15 @@ absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
   if (!faults.empty())
     return refused(faults);
   return rebinding;
+}
+
+void nameValues(const v1::Manifest &manifest, std::vector<std::string> digests,
+                Rebinding &rebinding) {
+  for (size_t i = 0; i < rebinding.tensors.size(); ++i) {
+    const v1::Constant &constant = manifest.constants(static_cast<int>(i));
+    rebinding.changed += digests[i] != constant.digest().hash();
+    rebinding.tensors[i].digest = std::move(digests[i]);
+  }
 }
 
 absl::Status replaceDigests(const v1::Manifest &manifest,

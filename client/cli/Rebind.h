@@ -30,12 +30,16 @@ struct Rebinding {
 std::string whyFolded(const v1::FoldedConstant &folded);
 
 /// Takes the constants of a manifest from a file, under their names or those
-/// that the program has for them. FAILED_PRECONDITION names each constant that
-/// the file lacks, or has with another type or shape; each tensor whose old
-/// value is code and whose new one is another; and each that the executable
-/// does not know.
+/// that the program has for them; their values have no digests yet.
+/// FAILED_PRECONDITION names each constant that the file lacks, or has with
+/// another type or shape; each tensor whose old value is code and whose new one
+/// is another; and each that the executable does not know.
 absl::StatusOr<Rebinding> chooseConstants(const v1::Manifest &manifest,
                                           const runtime::TensorFile &file);
+
+/// Gives the tensors these digests, and counts those that changed.
+void nameValues(const v1::Manifest &manifest, std::vector<std::string> digests,
+                Rebinding &rebinding);
 
 /// Replaces the digests in the bytes of an executable, in its manifest and in
 /// the table that the loader reads. FAILED_PRECONDITION names constants that

@@ -1,7 +1,7 @@
 //===- RebindCommand.cpp - ingot rebind -----------------------------------===//
 //
-// Needs no service: nothing is compiled. Constants are written before the
-// executable, as by compile.
+// Needs no service: nothing is compiled. Values are hashed while they are
+// written, and both files stand under other names until all of both is there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +11,7 @@
 #include "client/cli/ProgramSupport.h"
 #include "client/cli/Rebind.h"
 #include "client/cli/RunCommand.h"
+#include "client/cli/TensorHashes.h"
 #include "client/runtime/Files.h"
 
 #include "absl/strings/str_cat.h"
@@ -75,6 +76,29 @@ absl::StatusOr<v1::Manifest> manifestOf(std::string_view executable) {
   return manifest;
 }
 
+/// Writes the constants to `path` and changes the executable, which is written
+/// to `output`; neither is there when it fails.
+absl::Status writeRebound(const v1::Manifest &manifest, const std::string &path,
+                          const std::string &output, std::string &executable,
+                          Rebinding &rebinding) {
+  std::vector<std::string_view> values;
+  for (const runtime::NamedBytes &tensor : rebinding.tensors)
+    values.push_back(tensor.bytes);
+  TensorHashes hashes(std::move(values));
+  runtime::OutputFile file(output);
+  absl::Status status =
+      runtime::writeSafetensors(path, rebinding.tensors, [&]() -> absl::Status {
+        nameValues(manifest, hashes.finish(), rebinding);
+        absl::Status replaced = replaceDigests(manifest, rebinding, executable);
+        if (replaced.ok())
+          replaced = file.open();
+        if (replaced.ok())
+          replaced = file.write(executable);
+        return replaced.ok() ? file.close(0755) : replaced;
+      });
+  return status.ok() ? file.keep() : status;
+}
+
 } // namespace
 
 int rebindCommand(const RebindCommandOptions &options,
@@ -82,35 +106,32 @@ int rebindCommand(const RebindCommandOptions &options,
   absl::StatusOr<std::string> executable = readFile(options.executable);
   if (!executable.ok())
     return failUsage(environment, executable.status());
-  absl::StatusOr<v1::Manifest> manifest = manifestOf(*executable);
-  if (!manifest.ok())
-    return failUsage(environment, absl::InvalidArgumentError(absl::StrCat(
-                                      options.executable, ": ",
-                                      manifest.status().message())));
-  auto file = runtime::TensorFile::open(options.constants);
-  if (!file.ok())
-    return failUsage(environment, file.status());
-  absl::StatusOr<Rebinding> rebinding = chooseConstants(*manifest, **file);
-  if (!rebinding.ok())
-    return failRebinding(options, environment, rebinding.status());
-  if (absl::Status status = replaceDigests(*manifest, *rebinding, *executable);
-      absl::IsInvalidArgument(status))
+  auto failExecutable = [&](const absl::Status &status) {
     return failUsage(environment,
                      absl::InvalidArgumentError(absl::StrCat(
                          options.executable, ": ", status.message())));
-  else if (!status.ok())
-    return failRebinding(options, environment, status);
+  };
+  absl::StatusOr<v1::Manifest> manifest = manifestOf(*executable);
+  if (!manifest.ok())
+    return failExecutable(manifest.status());
+  auto file = runtime::TensorFile::open(options.constants);
+  if (!file.ok())
+    return failUsage(environment, file.status());
   const std::string output =
       options.output.empty() ? options.executable : options.output;
   if (absl::Status status = checkWritable(output); !status.ok())
     return failUsage(environment, status);
+  absl::StatusOr<Rebinding> rebinding = chooseConstants(*manifest, **file);
+  if (!rebinding.ok())
+    return failRebinding(options, environment, rebinding.status());
   const std::string constants = constantsPath(output);
-  if (absl::Status status =
-          runtime::writeSafetensors(constants, rebinding->tensors);
-      !status.ok())
-    return failUsage(environment, status);
-  if (absl::Status status = runtime::writeFile(output, {*executable}, 0755);
-      !status.ok())
+  absl::Status status =
+      writeRebound(*manifest, constants, output, *executable, *rebinding);
+  if (absl::IsFailedPrecondition(status))
+    return failRebinding(options, environment, status);
+  if (absl::IsInvalidArgument(status))
+    return failExecutable(status);
+  if (!status.ok())
     return failUsage(environment, status);
   printSummary(options, environment, output, constants, *rebinding);
   return 0;

@@ -1,7 +1,7 @@
 //===- Call.h - one call to the daemon --------------------------*- C++ -*-===//
 //
 // Not installed. The synchronous API of gRPC 1.51 can be cancelled from another
-// thread only, so a call that has a flag to watch has a thread that watches it.
+// thread only, so one watches the flags of calls that have some.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,11 +12,13 @@
 
 #include <grpcpp/client_context.h>
 
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <atomic>
+#include <memory>
 
 namespace ingot::client {
+
+/// A flag that is not there is not set.
+inline bool isSet(const std::atomic<bool> *flag) { return flag && *flag; }
 
 /// gRPC's context of one call with the caller's deadline. Cancels the call soon
 /// after the caller's flag is set. One thread at a time.
@@ -28,10 +30,8 @@ public:
   grpc::ClientContext context;
 
 private:
-  std::mutex mutex_;
-  std::condition_variable over_;
-  bool isOver_ = false;
-  std::thread watch_;
+  struct Watching;
+  std::unique_ptr<Watching> watching_; ///< Null without a flag.
 };
 
 } // namespace ingot::client

@@ -8,15 +8,21 @@
 
 #include "client/lib/Channel.h"
 
+#include "ingot/v1/admin.grpc.pb.h"
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 #include <arpa/inet.h>
 #include <fstream>
 #include <iterator>
 #include <limits>
 #include <netinet/in.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
 
 namespace ingot::client {
 namespace {
@@ -61,6 +67,10 @@ grpc::ChannelArguments channelArguments(const std::string &address) {
   grpc::ChannelArguments arguments;
   // The service keeps messages below 4 MiB; the rest is room for later ones.
   arguments.SetMaxReceiveMessageSize(8 << 20);
+  // It sends nothing packed, and gRPC would unpack before it looks at the size.
+  arguments.SetInt(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
+                   1 << GRPC_COMPRESS_NONE);
+  arguments.SetInt(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
   // Trailers carry diagnostics, which exceed gRPC's default of 8 KiB.
   arguments.SetInt(GRPC_ARG_MAX_METADATA_SIZE, 64 << 10);
   // An http_proxy variable must not reroute the daemon's address.
@@ -97,10 +107,46 @@ bool isThisMachine(const std::string &address) {
          absl::StartsWith(address, "[::1]:");
 }
 
+/// What is wrong with a certificate by its dates; empty if nothing is.
+std::string wrongDates(const std::string &file) {
+  if (file.empty())
+    return "";
+  const std::unique_ptr<BIO, decltype(&BIO_free)> bytes(
+      BIO_new_file(file.c_str(), "r"), BIO_free);
+  const std::unique_ptr<X509, decltype(&X509_free)> certificate(
+      bytes ? PEM_read_bio_X509(bytes.get(), nullptr, nullptr, nullptr)
+            : nullptr,
+      X509_free);
+  ERR_clear_error(); // The queue is that of all who use this thread.
+  if (!certificate)
+    return "";
+  if (X509_cmp_current_time(X509_get0_notAfter(certificate.get())) < 0)
+    return absl::StrCat(file, " has expired");
+  if (X509_cmp_current_time(X509_get0_notBefore(certificate.get())) > 0)
+    return absl::StrCat(file, " is not valid yet");
+  return "";
+}
+
+/// Whether somebody was there, but did not agree on TLS. One who refuses a
+/// certificate says so by closing the connection: with TLS 1.3 the client
+/// takes it for made by then.
+bool isOfTls(const std::string &reason) {
+  return absl::StrContains(reason, "andshake") ||
+         absl::StrContains(reason, "SSL") ||
+         absl::StrContains(reason, "Socket closed") ||
+         absl::StrContains(reason, "Connection reset");
+}
+
 } // namespace
 
 bool isLocal(const std::string &address) {
   return absl::StartsWith(address, "unix:");
+}
+
+bool usesTls(const std::string &address, const ConnectOptions &options) {
+  return !isLocal(address) &&
+         (absl::StartsWith(address, kTls) || !options.caFile.empty() ||
+          !options.certificateFile.empty());
 }
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>>
@@ -117,8 +163,7 @@ makeChannel(const std::string &address, const ConnectOptions &options) {
   const auto plain = grpc::InsecureChannelCredentials();
   if (isLocal(address))
     return grpc::CreateCustomChannel(address, plain, arguments);
-  const bool saysTls = absl::StartsWith(address, kTls);
-  if (saysTls || !options.caFile.empty() || !options.certificateFile.empty()) {
+  if (usesTls(address, options)) {
     grpc::SslCredentialsOptions files;
     for (const auto &[path, text] :
          {std::pair(&options.caFile, &files.pem_root_certs),
@@ -130,9 +175,8 @@ makeChannel(const std::string &address, const ConnectOptions &options) {
     if (!options.token.empty())
       credentials = grpc::CompositeChannelCredentials(
           credentials, grpc::AccessTokenCredentials(options.token));
-    return grpc::CreateCustomChannel(saysTls ? address.substr(sizeof(kTls) - 1)
-                                             : address,
-                                     credentials, arguments);
+    return grpc::CreateCustomChannel(
+        std::string(absl::StripPrefix(address, kTls)), credentials, arguments);
   }
   if (options.token.empty())
     return grpc::CreateCustomChannel(address, plain, arguments);
@@ -147,6 +191,32 @@ makeChannel(const std::string &address, const ConnectOptions &options) {
       std::make_unique<TokenInterceptorFactory>(options.token));
   return grpc::experimental::CreateCustomChannelWithInterceptors(
       address, plain, arguments, std::move(interceptors));
+}
+
+absl::Status whyNotConnected(const std::shared_ptr<grpc::Channel> &channel,
+                             const std::string &address,
+                             const ConnectOptions &options) {
+  grpc::ClientContext context;
+  context.set_deadline(absl::ToChronoTime(absl::Now() + absl::Seconds(1)));
+  v1::GetStatisticsResponse ignored;
+  std::string reason = v1::Admin::NewStub(channel)
+                           ->GetStatistics(&context, {}, &ignored)
+                           .error_message();
+  const bool isTls = usesTls(address, options);
+  if (isTls && isOfTls(reason)) {
+    if (const std::string dates = wrongDates(options.certificateFile);
+        !dates.empty())
+      reason = dates;
+    return absl::UnavailableError(absl::StrCat(
+        "TLS with ", address, " fails: ", reason,
+        "; --tls-ca names the daemon's authority, --tls-cert and --tls-key "
+        "what it may want to see"));
+  }
+  return absl::UnavailableError(absl::StrCat(
+      "no daemon answers at ", address,
+      isTls ? ""
+            : absl::StrCat("; start one by `ingotd --listen ", address,
+                           "` or leave out --server to use a private one")));
 }
 
 } // namespace ingot::client

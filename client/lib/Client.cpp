@@ -1,11 +1,12 @@
 //===- Client.cpp - a compile service, from a program's side --------------===//
 //
-// The calls of Client over gRPC's synchronous stubs. Modules and artifacts of
-// up to 1 MiB travel in the messages, and so do files of 1 MiB together. A
-// compile names all but the smallest by their digests first, because a hit
-// needs no more than the names. Only if the daemon answers NOT_FOUND, they
-// follow: in the message, or uploaded if they are larger. A larger artifact is
-// fetched after the result.
+// The calls of Client over gRPC's synchronous stubs. Artifacts of up to 1 MiB
+// travel in the messages, and so do a module and its files of 3.75 MiB
+// together. A compile names all but the smallest by their digests first,
+// because a hit needs no more than the names. Only if the daemon answers
+// NOT_FOUND, they follow: in the message, which is one call and no write of its
+// disk, or uploaded if they are larger or the daemon has no room for such
+// messages. A larger artifact is fetched after the result.
 //
 // DATA_LOSS during a fetch means that the daemon's copy is damaged. The daemon
 // drops such a copy, so a second compile makes the artifact anew.
@@ -23,20 +24,23 @@
 #include "ingot/v1/admin.grpc.pb.h"
 #include "ingot/v1/compiler.grpc.pb.h"
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 namespace ingot::client {
 namespace {
 
-/// Larger modules and artifacts travel as blobs, and files beyond it.
-constexpr size_t kMaxInlineBytes = 1 << 20;
+/// Larger artifacts are fetched.
+constexpr size_t kMaxInlineArtifactBytes = 1 << 20;
+/// Of a module and its files together, for a message has 4 MiB; what does not
+/// fit travels as blobs.
+constexpr size_t kMaxInlineBytes = 3840 << 10;
 /// Hashing this much takes no longer than sending it does.
 constexpr size_t kMaxUnnamedBytes = 32 << 10;
 
@@ -53,7 +57,7 @@ Digest digestOf(std::string_view bytes, const CallOptions &options) {
   return hasher.finish();
 }
 
-/// Puts a module and its files into a message: up to `inlineBytes` of each as
+/// Puts a module and its files into a message: up to `inlineBytes` of them as
 /// they are, for others their names. Returns what was named.
 /// `known` are those whose names were computed before.
 std::vector<BlobTransfer::Source>
@@ -62,9 +66,11 @@ fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
            const CallOptions &options, v1::Module &module) {
   module.Clear();
   std::vector<BlobTransfer::Source> named;
-  auto fill = [&](std::string_view from, bool isSmall, auto &to) {
-    if (isSmall) {
+  size_t room = inlineBytes;
+  auto fill = [&](std::string_view from, auto &to) {
+    if (from.size() <= room) {
       to.set_inline_(std::string(from));
+      room -= from.size();
       return;
     }
     const auto before =
@@ -77,14 +83,11 @@ fillModule(std::string_view bytes, const std::vector<NamedFile> &files,
     *to.mutable_digest() = digest.toProto();
     named.push_back({from, digest});
   };
-  fill(bytes, bytes.size() <= inlineBytes, module);
-  size_t room = inlineBytes;
+  fill(bytes, module);
   for (const NamedFile &file : files) {
     v1::NamedFile &added = *module.add_files();
     added.set_name(file.name);
-    fill(file.bytes, file.bytes.size() <= room, added);
-    if (file.bytes.size() <= room)
-      room -= file.bytes.size();
+    fill(file.bytes, added);
   }
   return named;
 }
@@ -94,8 +97,6 @@ bool wantsStoredOnly(const v1::CompileRequest &request) {
   return request.only_if_stored();
 }
 bool wantsStoredOnly(const v1::CheckRequest &) { return false; }
-
-bool isSet(const std::atomic<bool> *flag) { return flag && *flag; }
 
 /// How long a flag goes unnoticed.
 constexpr absl::Duration kPollInterval = absl::Milliseconds(20);
@@ -116,26 +117,6 @@ bool waitUntilConnected(grpc::Channel &channel, absl::Time deadline,
     channel.WaitForStateChange(state, absl::ToChronoTime(next));
   }
   return false;
-}
-
-/// Why a channel has no connection. gRPC tells it to calls alone; this one is
-/// not sent.
-absl::Status whyNotConnected(const std::shared_ptr<grpc::Channel> &channel,
-                             const std::string &address) {
-  grpc::ClientContext context;
-  context.set_deadline(absl::ToChronoTime(absl::Now() + absl::Seconds(1)));
-  v1::GetStatisticsResponse ignored;
-  const std::string reason = v1::Admin::NewStub(channel)
-                                 ->GetStatistics(&context, {}, &ignored)
-                                 .error_message();
-  if (absl::StrContains(reason, "andshake") || absl::StrContains(reason, "SSL"))
-    return absl::UnavailableError(absl::StrCat(
-        "TLS with ", address, " fails: ", reason,
-        "; --tls-ca names the daemon's authority, --tls-cert and --tls-key "
-        "what it may want to see"));
-  return absl::UnavailableError(absl::StrCat(
-      "no daemon answers at ", address, "; start one by `ingotd --listen ",
-      address, "` or leave out --server to use a private one"));
 }
 
 } // namespace
@@ -192,7 +173,7 @@ Client::connect(const std::string &address, absl::Duration timeout,
     return isSet(options.abandoned)
                ? absl::CancelledError(
                      absl::StrCat("given up before ", address, " answered"))
-               : whyNotConnected(channel, address);
+               : whyNotConnected(channel, address, options);
   return std::unique_ptr<Client>(
       new Client(std::make_unique<State>(channel, isLocal(address))));
 }
@@ -273,19 +254,34 @@ auto Client::State::withModule(std::string_view module, size_t inlineBytes,
                                Request &request, const Options &options,
                                Function call) -> decltype(call(request)) {
   v1::Module &filled = *request.mutable_module();
-  std::vector<BlobTransfer::Source> named =
-      fillModule(module, options.files, inlineBytes, {}, options, filled);
+  std::vector<BlobTransfer::Source> named;
+  auto fill = [&](size_t bytes) {
+    named = fillModule(module, options.files, bytes, named, options, filled);
+  };
+  fill(inlineBytes);
   auto answer = call(request);
-  if (answer.status().code() != absl::StatusCode::kNotFound || named.empty() ||
-      wantsStoredOnly(request))
+  if (answer.status().code() == absl::StatusCode::kNotFound && !named.empty() &&
+      !wantsStoredOnly(request)) {
+    fill(kMaxInlineBytes);
+    // Another client may have uploaded some of it meanwhile.
+    if (!named.empty())
+      if (absl::Status status = blobs.uploadMissing(named, options);
+          !status.ok())
+        return status;
+    answer = call(request);
+  }
+  if (!wantsUpload(answer.status()))
     return answer;
-  if (inlineBytes < kMaxInlineBytes)
-    named = fillModule(module, options.files, kMaxInlineBytes, named, options,
-                       filled);
-  // Another client may have uploaded some of it meanwhile.
-  if (!named.empty())
-    if (absl::Status status = blobs.uploadMissing(named, options); !status.ok())
-      return status;
+  const size_t namedBefore = named.size();
+  fill(kMaxUnnamedBytes);
+  if (named.size() == namedBefore) // Nothing was inside.
+    return answer;
+  absl::Status status = blobs.uploadMissing(named, options);
+  // Who may not upload learns from the first answer when to come back.
+  if (absl::IsPermissionDenied(status))
+    return answer;
+  if (!status.ok())
+    return status;
   return call(request);
 }
 
@@ -296,7 +292,7 @@ absl::StatusOr<CompileResult> Client::compile(std::string_view module,
   v1::CompileRequest request;
   if (absl::Status status = fillRequest(options, request); !status.ok())
     return status;
-  request.set_max_inline_bytes(kMaxInlineBytes);
+  request.set_max_inline_bytes(kMaxInlineArtifactBytes);
   request.set_batch(options.batch);
   request.set_only_if_stored(options.onlyIfStored);
   request.set_several_targets(options.severalTargets);

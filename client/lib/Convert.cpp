@@ -428,6 +428,16 @@ absl::Status fillRequest(const CheckOptions &options,
   return fillTarget(options.target, request);
 }
 
+static constexpr char kNoRoomInside[] = "ingot/no-room-inside";
+
+bool wantsUpload(const absl::Status &status) {
+  // Older daemons, which take less inside, say so in words alone.
+  return status.GetPayload(kNoRoomInside).has_value() ||
+         (absl::IsInvalidArgument(status) &&
+          absl::StartsWith(status.message(), "module.") &&
+          absl::StrContains(status.message(), "upload it"));
+}
+
 Failure toFailure(const grpc::Status &status) {
   Failure failure;
   if (status.ok())
@@ -444,10 +454,13 @@ Failure toFailure(const grpc::Status &status) {
       setRetryDelay(failure.status,
                     absl::Seconds(retry.retry_delay().seconds()) +
                         absl::Nanoseconds(retry.retry_delay().nanos()));
-    if (google::rpc::ErrorInfo info; any.UnpackTo(&info) &&
-                                     info.domain() == "ingot" &&
-                                     info.reason() == "CANCELLED_BY_REQUEST")
-      forbidResending(failure.status);
+    if (google::rpc::ErrorInfo info;
+        any.UnpackTo(&info) && info.domain() == "ingot") {
+      if (info.reason() == "CANCELLED_BY_REQUEST")
+        forbidResending(failure.status);
+      if (info.reason() == "NO_ROOM_INSIDE")
+        failure.status.SetPayload(kNoRoomInside, absl::Cord());
+    }
     v1::Diagnostics diagnostics;
     if (!any.UnpackTo(&diagnostics))
       continue;

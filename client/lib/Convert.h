@@ -37,6 +37,10 @@ absl::Status fillRequest(const CheckOptions &options,
 /// The status with the diagnostics that it carries; OK for OK.
 Failure toFailure(const grpc::Status &status);
 
+/// Whether a daemon has no room for programs in messages, or an older one takes
+/// only smaller ones. Either takes them as blobs.
+bool wantsUpload(const absl::Status &status);
+
 /// Name and value of every number and string, in the order of the fields.
 std::vector<std::pair<std::string, std::string>>
 fieldsAsText(const v1::GetStatisticsResponse &statistics);

@@ -199,6 +199,16 @@ int processOf(const PrivateDaemonPaths &paths) {
   return static_cast<int>(syscall(SYS_pidfd_open, peer.pid, 0));
 }
 
+/// True once a process, by processOf(), is gone. Closes it.
+bool awaitEnd(int process) {
+  pollfd wait{process, POLLIN, 0};
+  bool isOver =
+      poll(&wait, 1, static_cast<int>(absl::ToInt64Milliseconds(kEndTimeout))) >
+      0;
+  close(process);
+  return isOver;
+}
+
 /// OK when it has ended, or goes on since it does not understand.
 absl::Status
 endOther(const PrivateDaemonPaths &paths,
@@ -206,14 +216,11 @@ endOther(const PrivateDaemonPaths &paths,
   int process = processOf(paths);
   if (process < 0)
     return absl::OkStatus();
-  const bool isEnding = ask(paths).ok();
-  pollfd wait{process, POLLIN, 0};
-  bool isOver =
-      !isEnding ||
-      poll(&wait, 1, static_cast<int>(absl::ToInt64Milliseconds(kEndTimeout))) >
-          0;
-  close(process);
-  if (isOver)
+  if (!ask(paths).ok()) {
+    close(process);
+    return absl::OkStatus();
+  }
+  if (awaitEnd(process))
     return absl::OkStatus();
   return absl::UnavailableError(absl::StrCat(
       "the private daemon at ", paths.socket,
@@ -306,6 +313,19 @@ absl::Status startPrivateDaemon(
     status = startLocked(paths);
   close(lock);
   return status;
+}
+
+absl::StatusOr<bool>
+stopPrivateDaemon(const PrivateDaemonPaths &paths,
+                  const std::function<absl::Status()> &askToEnd) {
+  // Before: whoever has ended cannot be found.
+  int process = processOf(paths);
+  if (absl::Status status = askToEnd(); !status.ok()) {
+    if (process >= 0)
+      close(process);
+    return status;
+  }
+  return process < 0 || awaitEnd(process);
 }
 
 } // namespace ingot::client

@@ -43,6 +43,13 @@ absl::Status startPrivateDaemon(
     const PrivateDaemonPaths &paths,
     const std::function<absl::Status(const PrivateDaemonPaths &)> &askToEnd);
 
+/// Has `askToEnd` make the daemon end and waits for that, so that the next one
+/// finds its store free. False when it still finishes what it runs after some
+/// seconds; what `askToEnd` says if that fails.
+absl::StatusOr<bool>
+stopPrivateDaemon(const PrivateDaemonPaths &paths,
+                  const std::function<absl::Status()> &askToEnd);
+
 } // namespace ingot::client
 
 #endif // INGOT_CLIENT_LIB_PRIVATEDAEMON_H

@@ -7,6 +7,7 @@
 //   range    offset:u64, length:u64
 //   entry    size:u64, kind:u32, flags:u64, two ranges in the metadata: name
 //            and free text, alignment:u64, then by kind
+//   skip 0   nothing: the entry was erased
 //   splat 1  length:u64, pattern[16], pattern length:u8
 //   data 2   range in the storage
 //
@@ -23,9 +24,11 @@ namespace ingot::runtime {
 namespace {
 
 constexpr size_t kHeaderBytes = 0x58, kEntryBytes = 0x3c;
-constexpr uint32_t kSplat = 1, kData = 2;
+constexpr uint32_t kSkip = 0, kSplat = 1, kData = 2;
 constexpr size_t kSplatBytes = kEntryBytes + 25, kDataBytes = kEntryBytes + 16;
 constexpr uint64_t kEntryAlignment = 16;
+/// Names may overlap, so that a small file could have many long ones.
+constexpr size_t kMaxNameBytes = 4096;
 /// All splats of a file; they are written out.
 constexpr uint64_t kMaxSplatBytes = uint64_t{1} << 30;
 
@@ -65,7 +68,7 @@ absl::Status readIrpa(std::string_view file, TensorTable &table) {
   if (numberAt<uint16_t>(file, 4) != 0)
     return malformed("its version is unknown");
   if (numberAt<uint64_t>(file, 16) != 0)
-    return malformed("it has several headers, of which one is read");
+    return malformed("it has several headers, and one is read");
   if (!takeRange(file, 0x28, file, entries) ||
       !takeRange(file, 0x38, file, metadata) ||
       !takeRange(file, 0x48, file, storage))
@@ -80,6 +83,8 @@ absl::Status readIrpa(std::string_view file, TensorTable &table) {
     if (!takeBytes(entries, 0, size, entry) || size < kEntryBytes ||
         !takeRange(entry, 20, metadata, name))
       return malformed("an entry is cut off");
+    if (name.size() > kMaxNameBytes)
+      return malformed("a name has more than 4096 bytes");
     StoredTensor tensor;
     tensor.dtype = "BYTES";
     if (kind == kData && size >= kDataBytes) {
@@ -91,11 +96,12 @@ absl::Status readIrpa(std::string_view file, TensorTable &table) {
         return malformed("a splat is malformed, or there are too many");
       tensor.bytes = *values;
       table.owned.push_back(std::move(values));
-    } else {
+    } else if (kind != kSkip) {
       return malformed("an entry is of an unknown kind");
     }
     tensor.shape = {static_cast<int64_t>(tensor.bytes.size())};
-    table.tensors[std::string(name)] = std::move(tensor);
+    if (kind != kSkip)
+      table.tensors[std::string(name)] = std::move(tensor);
     const uint64_t step =
         size + (kEntryAlignment - size % kEntryAlignment) % kEntryAlignment;
     entries.remove_prefix(std::min<uint64_t>(step, entries.size()));

@@ -9,6 +9,7 @@
 
 #include "client/runtime/Npy.h"
 #include "client/runtime/Files.h"
+#include "client/runtime/TensorFormats.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -47,6 +48,7 @@ constexpr TypeCode kCodes[] = {
     {"V2", INGOT_BF16},
     {"f4", INGOT_F32},
     {"f8", INGOT_F64},
+    {"f1", INGOT_F8E5M2}, // By ml_dtypes, which writes others as V1.
     {"c8", INGOT_C64},
     {"c16", INGOT_C128},
     // numpy has no names for floats of eight bits; ml_dtypes writes this too.
@@ -55,6 +57,7 @@ constexpr TypeCode kCodes[] = {
 /// The contents of a header.
 struct Header {
   ElementType type = 0;
+  bool isUnnamed = false;
   bool bigEndian = false;
   bool fortranOrder = false;
   std::vector<int64_t> shape;
@@ -84,6 +87,7 @@ absl::StatusOr<Header> parseHeader(const std::string &text) {
   if (!descr || descr->size() < 2 || !shape)
     return absl::InvalidArgumentError("its header is not one of an array");
   header.bigEndian = descr->front() == '>';
+  header.isUnnamed = descr->substr(1) == kByteElements;
   for (const TypeCode &known : kCodes)
     if (descr->substr(1) == known.code)
       header.type = known.type;
@@ -232,6 +236,7 @@ absl::StatusOr<NpyView> viewNpy(std::string_view file, uint64_t maxCopyBytes) {
     return header.status();
   NpyView view;
   view.type = header->type;
+  view.isUnnamed = header->isUnnamed;
   view.shape = header->shape;
   file.remove_prefix(static_cast<size_t>(start.tellg()));
   absl::StatusOr<int64_t> size =
@@ -266,30 +271,35 @@ absl::StatusOr<Tensor> readNpy(const std::string &path) {
   return tensor;
 }
 
-absl::Status writeNpy(const std::string &path, const Tensor &tensor) {
+std::string npyStart(ElementType type, const std::vector<int64_t> &extents,
+                     size_t offset) {
   std::string shape;
-  for (int64_t size : tensor.shape())
+  for (int64_t size : extents)
     absl::StrAppend(&shape, size, ",");
-  if (tensor.shape().size() > 1)
+  if (extents.size() > 1)
     shape.pop_back();
   std::string code;
   for (const TypeCode &known : kCodes)
-    if (known.type == tensor.asFloat8(INGOT_F8E5M2).type())
+    if (known.type == (isFloat8(type) ? INGOT_F8E5M2 : type))
       code = absl::StrCat(elementSize(known.type) == 1 ? "|" : "<", known.code);
   std::string header =
       absl::StrCat("{'descr': '", code, "', 'fortran_order': False, 'shape': (",
                    shape, "), }");
   // The format wants the data to begin at a multiple of 64.
-  while ((10 + header.size() + 1) % 64 != 0)
+  while ((offset + 10 + header.size() + 1) % 64 != 0)
     header += ' ';
   header += '\n';
 
   std::string start(kMagic);
   start += {'\1', '\0', static_cast<char>(header.size() & 0xff),
             static_cast<char>(header.size() >> 8)};
+  return start + header;
+}
+
+absl::Status writeNpy(const std::string &path, const Tensor &tensor) {
+  const std::string start = npyStart(tensor.type(), tensor.shape(), 0);
   return writeFile(
-      path,
-      {start, header, {tensor.data(), static_cast<size_t>(tensor.byteSize())}});
+      path, {start, {tensor.data(), static_cast<size_t>(tensor.byteSize())}});
 }
 
 } // namespace ingot::runtime

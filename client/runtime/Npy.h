@@ -27,6 +27,7 @@ absl::StatusOr<Tensor> readNpy(const std::string &path);
 /// An array within bytes that outlive it.
 struct NpyView {
   ElementType type = 0;
+  bool isUnnamed = false; ///< Of a byte each, and that is all that is known.
   std::vector<int64_t> shape;
   std::string_view bytes; ///< Row-major, little-endian.
   /// What `bytes` points into where the array stands in another order.
@@ -39,6 +40,11 @@ absl::StatusOr<NpyView> viewNpy(std::string_view file, uint64_t maxCopyBytes);
 
 /// Writes a file, whole or not at all. PERMISSION_DENIED when it cannot.
 absl::Status writeNpy(const std::string &path, const Tensor &tensor);
+
+/// What stands before the elements in a file, so long that they begin at a
+/// multiple of 64 if the file begins at `offset` of another.
+std::string npyStart(ElementType type, const std::vector<int64_t> &extents,
+                     size_t offset);
 
 } // namespace ingot::runtime
 

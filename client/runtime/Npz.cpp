@@ -200,7 +200,7 @@ absl::Status readNpz(std::string_view file, TensorTable &table) {
       return malformed(
           absl::StrCat("'", entry->name, "': ", array.status().message()));
     StoredTensor tensor;
-    tensor.dtype = dtypeName(array->type);
+    tensor.dtype = array->isUnnamed ? kByteElements : dtypeName(array->type);
     tensor.shape = array->shape;
     if (array->type == INGOT_C128)
       tensor.shape.push_back(2);

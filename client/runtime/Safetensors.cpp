@@ -137,6 +137,9 @@ private:
   std::string name_, field_, ignored_;
 };
 
+/// A SHA-256 in hexadecimal.
+constexpr size_t kDigestDigits = 64;
+
 /// Large tensors begin at a page where their sizes allow it, so that what is
 /// mapped holds no part of others.
 constexpr size_t kPageBytes = 4096;
@@ -191,43 +194,130 @@ absl::Status readSafetensors(std::string_view file, TensorTable &table) {
   return absl::OkStatus();
 }
 
-absl::Status writeSafetensors(const std::string &path,
-                              std::vector<NamedBytes> tensors) {
-  // By falling alignment of their sizes: whatever follows a tensor of 64 n
-  // bytes is aligned too.
-  std::sort(tensors.begin(), tensors.end(),
-            [](const NamedBytes &a, const NamedBytes &b) {
-              size_t first = alignmentOf(a.bytes.size());
-              size_t second = alignmentOf(b.bytes.size());
-              return first != second ? first > second : a.name < b.name;
-            });
+static size_t sizeOf(const NamedBytes &tensor) { return tensor.bytes.size(); }
+static size_t sizeOf(const NamedSize &tensor) { return tensor.byteSize(); }
+
+/// By falling alignment of their sizes: whatever follows a tensor of 64 n bytes
+/// is aligned too.
+template <typename Tensor> static void sortTensors(std::vector<Tensor> &all) {
+  std::sort(all.begin(), all.end(), [](const Tensor &a, const Tensor &b) {
+    size_t first = alignmentOf(sizeOf(a)), second = alignmentOf(sizeOf(b));
+    return first != second ? first > second : a.name < b.name;
+  });
+}
+
+/// What stands before the bytes of these tensors.
+template <typename Tensor>
+static std::string headerOf(const std::vector<Tensor> &tensors) {
   nlohmann::ordered_json header;
-  for (const NamedBytes &tensor : tensors)
+  for (const Tensor &tensor : tensors)
     if (!tensor.digest.empty())
       header["__metadata__"][tensor.name] = tensor.digest;
   uint64_t offset = 0;
-  for (const NamedBytes &tensor : tensors) {
+  for (const Tensor &tensor : tensors) {
     std::vector<int64_t> shape = tensor.shape;
     if (tensor.type == INGOT_C128)
       shape.push_back(2);
-    header[tensor.name] = {
-        {"dtype", dtypeName(tensor.type)},
-        {"shape", shape},
-        {"data_offsets", {offset, offset + tensor.bytes.size()}}};
-    offset += tensor.bytes.size();
+    header[tensor.name] = {{"dtype", dtypeName(tensor.type)},
+                           {"shape", shape},
+                           {"data_offsets", {offset, offset + sizeOf(tensor)}}};
+    offset += sizeOf(tensor);
   }
   // Spaces behind the JSON make the data begin at a multiple of 64, or at a
   // page where there is one of it.
   std::string text = header.is_null() ? "{}" : header.dump();
   const size_t start = offset < kPageBytes ? 64 : kPageBytes;
   text.resize((text.size() + 8 + start - 1) / start * start - 8, ' ');
+  const uint64_t length = text.size();
+  text.insert(0, reinterpret_cast<const char *>(&length), sizeof(length));
+  return text;
+}
 
-  uint64_t length = text.size();
-  std::vector<std::string_view> pieces{
-      {reinterpret_cast<const char *>(&length), sizeof(length)}, text};
+absl::StatusOr<size_t> NamedSize::checkedSize() const {
+  int64_t size = elementSize(type);
+  bool isSize = size > 0;
+  for (int64_t extent : shape)
+    isSize =
+        isSize && extent >= 0 && !__builtin_mul_overflow(size, extent, &size);
+  if (!isSize)
+    return absl::InvalidArgumentError(
+        absl::StrCat("constant '", name, "' is a ", typeName(type, shape),
+                     ", which cannot be written"));
+  return static_cast<size_t>(size);
+}
+
+void sortForFile(std::vector<NamedSize> &tensors) { sortTensors(tensors); }
+
+absl::Status writeSafetensors(const std::string &path,
+                              std::vector<NamedBytes> tensors) {
+  sortTensors(tensors);
+  const std::string header = headerOf(tensors);
+  std::vector<std::string_view> pieces{header};
   for (const NamedBytes &tensor : tensors)
     pieces.push_back(tensor.bytes);
   return writeFile(path, pieces);
+}
+
+absl::Status writeSafetensors(const std::string &path,
+                              const std::vector<NamedBytes> &tensors,
+                              const std::function<absl::Status()> &nameValues) {
+  OutputFile file(path);
+  if (absl::Status status = file.open(); !status.ok())
+    return status;
+  if (!file.canRestart()) {
+    absl::Status status = nameValues();
+    return status.ok() ? writeSafetensors(path, tensors) : status;
+  }
+  // The header stands first. Its length does not depend on what the digests
+  // are, so one of noughts keeps its place.
+  std::vector<NamedBytes> sorted = tensors;
+  for (NamedBytes &tensor : sorted)
+    tensor.digest.assign(kDigestDigits, '0');
+  sortTensors(sorted);
+  const std::string place = headerOf(sorted);
+  absl::Status status = file.write(place);
+  for (size_t i = 0; i < sorted.size() && status.ok(); ++i)
+    status = file.write(sorted[i].bytes);
+  if (status.ok())
+    status = nameValues();
+  if (!status.ok())
+    return status;
+  sorted = tensors;
+  sortTensors(sorted);
+  const std::string header = headerOf(sorted);
+  if (header.size() != place.size())
+    return absl::InternalError("a tensor's digest is none");
+  file.restart();
+  status = file.write(header);
+  if (status.ok())
+    status = file.close();
+  return status.ok() ? file.keep() : status;
+}
+
+absl::StatusOr<std::string_view> nextOf(const NamedSize &tensor,
+                                        const NextBytes &next) {
+  const absl::StatusOr<size_t> size = tensor.checkedSize();
+  if (!size.ok())
+    return size.status();
+  absl::StatusOr<std::string_view> bytes = next();
+  if (bytes.ok() && bytes->size() != *size)
+    return absl::DataLossError(
+        absl::StrCat("constant '", tensor.name, "' has ", bytes->size(),
+                     " bytes, which its type does not have"));
+  return bytes;
+}
+
+absl::Status writeSafetensors(const std::string &path,
+                              const std::vector<NamedSize> &tensors,
+                              const NextBytes &next) {
+  const std::string header = headerOf(tensors);
+  size_t piece = 0; // The header, then a tensor each.
+  return writeFile(path, tensors.size() + 1,
+                   [&]() -> absl::StatusOr<std::string_view> {
+                     if (piece++ == 0)
+                       return header;
+                     return nextOf(tensors[piece - 2], next);
+                   });
 }
 
 } // namespace ingot::runtime

@@ -1,5 +1,4 @@
-//===- Safetensors.h - writes constants beside executables -----------*- C++
-//-*-===//
+//===- Safetensors.h - writes constants beside executables ------*- C++ -*-===//
 //
 // Format (Hugging Face safetensors): u64le length of a JSON header, the header
 // (name -> dtype, shape, [begin, end) of its bytes), then the bytes of all
@@ -21,8 +20,10 @@
 #define INGOT_CLIENT_RUNTIME_SAFETENSORS_H
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "client/runtime/Tensor.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,45 @@ struct NamedBytes {
 /// same bytes. PERMISSION_DENIED when it cannot.
 absl::Status writeSafetensors(const std::string &path,
                               std::vector<NamedBytes> tensors);
+
+/// The same of tensors whose values are named while they are written:
+/// `nameValues` gives all of them their digests, of 64 digits, when the bytes
+/// are there. What it returns as an error is returned, and nothing is left.
+absl::Status writeSafetensors(const std::string &path,
+                              const std::vector<NamedBytes> &tensors,
+                              const std::function<absl::Status()> &nameValues);
+
+/// A tensor whose bytes come when they are written.
+struct NamedSize {
+  std::string name;
+  ElementType type = 0;
+  std::vector<int64_t> shape;
+  std::string digest; ///< As of NamedBytes.
+
+  /// INVALID_ARGUMENT for a type that no tensor has: a service chose it.
+  absl::StatusOr<size_t> checkedSize() const;
+  /// The same, or zero.
+  size_t byteSize() const { return checkedSize().value_or(0); }
+};
+
+/// Puts them into the order in which their bytes stand in a file.
+void sortForFile(std::vector<NamedSize> &tensors);
+
+/// Gives the bytes of one tensor after the other; they stay until it is called
+/// again.
+using NextBytes = std::function<absl::StatusOr<std::string_view>()>;
+
+/// What `next` gives; DATA_LOSS where that is not as long as the tensor. What
+/// checkedSize() refuses is refused.
+absl::StatusOr<std::string_view> nextOf(const NamedSize &tensor,
+                                        const NextBytes &next);
+
+/// Writes the same file as of NamedBytes; the tensors are in the order of
+/// sortForFile(), and so are their bytes. What `next` returns as an error is
+/// returned, and nothing is left.
+absl::Status writeSafetensors(const std::string &path,
+                              const std::vector<NamedSize> &tensors,
+                              const NextBytes &next);
 
 } // namespace ingot::runtime
 

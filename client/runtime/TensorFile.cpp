@@ -49,6 +49,13 @@ int64_t countOf(const std::vector<int64_t> &shape) {
 
 bool isBytes(ElementType type) { return type == INGOT_U8 || type == INGOT_I8; }
 
+/// The unsigned integer of the same size, for one that MLIR has without a sign:
+/// executables know no other, whatever the program calls its constants.
+ElementType unsignedOf(ElementType type) {
+  return type >= INGOT_I8 && type <= INGOT_I64 ? type + (INGOT_U8 - INGOT_I8)
+                                               : type;
+}
+
 /// Safetensors may begin with this byte too, but has zeros soon after it.
 bool isJson(std::string_view file) {
   return file[0] == '{' &&
@@ -77,7 +84,12 @@ bool StoredTensor::holds(ElementType type,
   std::vector<int64_t> stored = wanted;
   if (type == INGOT_C128)
     stored.push_back(2);
-  return dtype == dtypeName(type) && shape == stored;
+  if (shape != stored)
+    return false;
+  // Numpy has no names for floats of eight bits and integers of four.
+  if (dtype == kByteElements)
+    return isFloat8(type) || isBytes(type);
+  return dtype == dtypeName(type) || dtype == dtypeName(unsignedOf(type));
 }
 
 std::string_view StoredTensor::bytesAs(ElementType type) const {

@@ -30,14 +30,16 @@ class MappedFile;
 
 /// One tensor of a file. Valid as long as the file is open.
 struct StoredTensor {
-  /// As safetensors names it; BYTES where the format knows the size alone, and
-  /// GGUF's name of a quantised type.
+  /// As safetensors names it; BYTES where the format knows the size alone, V1
+  /// where it knows that elements are bytes, and GGUF's name of a quantised
+  /// type.
   std::string dtype;
   std::vector<int64_t> shape;
   std::string digest;     ///< SHA-256 of the bytes, or empty if unknown.
   std::string_view bytes; ///< As they stand in the file.
 
-  /// True when bytesAs() has a tensor of this type.
+  /// True when bytesAs() has a tensor of this type. Integers of which MLIR does
+  /// not know the sign, I8 to I64, are held by unsigned ones, too.
   bool holds(ElementType type, const std::vector<int64_t> &wanted) const;
 
   /// The bytes of such a tensor. Those of a quantised one as f32 are computed

@@ -13,6 +13,9 @@
 
 namespace ingot::runtime {
 
+/// Numpy's type of elements that are a byte each, and that is all it knows.
+inline constexpr char kByteElements[] = "V1";
+
 /// What a format finds. The bytes of the file outlive it.
 struct TensorTable {
   std::map<std::string, StoredTensor> tensors;

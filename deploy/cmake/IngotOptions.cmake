@@ -55,19 +55,32 @@ function(ingot_warnings target)
   target_compile_options(${target} PRIVATE ${INGOT_WARNINGS})
 endfunction()
 
-# ingot_precompiled(NAME HEADERS...): other people's headers, parsed once for all
-# libraries of the calling folder and those below it. Our own headers stay out:
-# they change. ccache finds its entries again only if the result has no time in it.
+# ingot_precompiled(NAME [OPTIONS OPTIONS...] [LINK LIBRARIES...] HEADERS HEADERS...):
+# headers of LIBRARIES and of other people, parsed once for all libraries and tests of
+# the calling folder and those below it, which are compiled with the same OPTIONS. Our
+# own headers, but for generated ones, stay out: they change. ccache finds its entries
+# again only if the result has no time in it.
 macro(ingot_precompiled name)
+  cmake_parse_arguments(PRECOMPILED "" "" "OPTIONS;LINK;HEADERS" ${ARGN})
   set(INGOT_PRECOMPILED ${name})
+  set(INGOT_PRECOMPILED_OPTIONS ${PRECOMPILED_OPTIONS})
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp CONTENT "")
   add_library(${name} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
-  target_precompile_headers(${name} PRIVATE ${ARGN})
+  target_precompile_headers(${name} PRIVATE ${PRECOMPILED_HEADERS})
+  target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS})
+  target_link_libraries(${name} PRIVATE ${PRECOMPILED_LINK})
   ingot_warnings(${name})
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endmacro()
+
+function(ingot_use_precompiled target)
+  if(INGOT_PRECOMPILED)
+    target_precompile_headers(${target} REUSE_FROM ${INGOT_PRECOMPILED})
+    target_compile_options(${target} PRIVATE ${INGOT_PRECOMPILED_OPTIONS})
+  endif()
+endfunction()
 
 # ingot_library(NAME SOURCES... LINK LIBRARIES...): a static library of one
 # folder.
@@ -76,9 +89,7 @@ function(ingot_library name)
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
   ingot_warnings(${name})
-  if(INGOT_PRECOMPILED)
-    target_precompile_headers(${name} REUSE_FROM ${INGOT_PRECOMPILED})
-  endif()
+  ingot_use_precompiled(${name})
 endfunction()
 
 # Lets a program's plugins find what is Ingot's in it (and protobuf, of which

@@ -281,6 +281,7 @@ Compiler::importProgram(const ImportJob &job, const Observer &observer) {
   if (!sharesImport(job.target) || !job.options.placements().empty())
     return invalid("import: the target or its parts have passes of their own "
                    "before others");
+  state_->forgetNames();
   Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())
@@ -369,6 +370,8 @@ absl::StatusOr<Plan> Compiler::plan(const PlanJob &job,
                                     const Observer &observer) {
   if (isExport(job.options.emit()))
     return invalid("options.emit: a program for other tools has no plan");
+  if (job.options.emit() == v1::MLIR)
+    state_->forgetNames();
   return runJob(*state_, programBytes(job), job, observer,
                 [&](Session &session, const PlanJob &tried) {
                   return planIn(session, *state_, tried);

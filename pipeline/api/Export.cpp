@@ -119,8 +119,10 @@ exportProgramText(Session &session, const PhaseOptions &options,
   ExportedProgram program;
   if (weightsApart) {
     llvm::StringSet<> known = namesOfGlobals(session.module());
-    if (failed(session.run(
-            [&](OpPassManager &pm) { buildConstantsPipeline(pm, options); })))
+    // Just that: what else the phase does to constants is for kernels.
+    if (failed(session.run([&](OpPassManager &pm) {
+          pm.addPass(createExternalizeConstants({options.constantThreshold}));
+        })))
       return session.failure(absl::StatusCode::kInvalidArgument);
     extractWeights(session.module(), known, program);
   }
@@ -155,6 +157,7 @@ Compiler::exportProgram(const ExportJob &job, const Observer &observer) {
   const v1::Emit emit = job.options.emit();
   if (!isExport(emit))
     return invalid("options.emit: not a form of programs for other tools");
+  state_->forgetNames();
   Session session(*state_, programBytes(job), observer);
   if (absl::Status status = session.start(job.target, job.options);
       !status.ok())

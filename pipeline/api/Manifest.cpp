@@ -328,7 +328,7 @@ void extractKernels(ModuleOp module, Plan &plan) {
   for (auto kernel : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
     PlannedKernel planned;
     planned.symbol = kernel.getSymName()->str();
-    planned.module = kernelBytes(kernel);
+    planned.module = takeKernelBytes(kernel);
     planned.root = kernel->getAttrOfType<StringAttr>(kRootAttr).str();
     planned.uses = static_cast<uint32_t>(
         kernel->getAttrOfType<IntegerAttr>(kUsesAttr).getInt());

@@ -126,7 +126,9 @@ private:
     std::string content;
     llvm::raw_string_ostream stream(content);
     llvm::interleave(elements.getShapedType().getShape(), stream, "x");
-    stream << (isa<FloatType>(elements.getElementType()) ? " f " : " ")
+    // Floats that the ABI has none of leave the code as integers.
+    Type element = elements.getElementType();
+    stream << (isa<FloatType>(element) && abiElementType(element) ? " f " : " ")
            << Digest::of(payloadBytes(elements)).toString();
     return content;
   }

@@ -23,6 +23,7 @@
 #include "llvm/Support/TimeProfiler.h"
 
 #include <mutex>
+#include <utility>
 
 using namespace mlir;
 
@@ -106,10 +107,30 @@ absl::Status Compiler::registerPluginFolder(const std::string &folder) {
   return absl::OkStatus();
 }
 
+size_t keptBytes(std::string_view program) {
+  constexpr size_t kMaxSearched = 64 << 20, kMinDigits = 4096,
+                   kDigitsAByte = 32;
+  size_t kept = program.size();
+  if (kept > kMaxSearched)
+    return kept;
+  constexpr char kQuote = '"';
+  for (size_t begin = program.find(kQuote); begin != std::string_view::npos;) {
+    const size_t end = program.find(kQuote, begin + 1);
+    if (end == std::string_view::npos)
+      break;
+    const size_t digits = end - begin - 1;
+    if (digits >= kMinDigits && program.substr(begin + 1, 2) == "0x")
+      kept -= digits - digits / kDigitsAByte;
+    begin = program.find(kQuote, end + 1);
+  }
+  return kept;
+}
+
 MLIRContext *Compiler::State::contextFor(size_t bytes) {
   constexpr size_t kMaxBytesRead = 8 << 20;
   bytesRead_ += bytes;
-  if (!context_ || bytesRead_ > kMaxBytesRead) {
+  const bool forgets = std::exchange(forgetsNames_, false);
+  if (!context_ || forgets || bytesRead_ > kMaxBytesRead) {
     chosen_.clear();
     pipelines_.clear();
     context_.reset(); // Before the new one: both at once may be too much.

@@ -42,9 +42,14 @@ ModelSource sourceOf(const Job &job, const Types &inputTypes) {
   return source;
 }
 
-/// All bytes of it.
+/// What a context keeps of a program, measured by the text that would leave as
+/// much. Of a large constant in hexadecimal digits that is half of them, once;
+/// of other text up to 20 times as much.
+size_t keptBytes(std::string_view program);
+
+/// The same for a job's program with its files.
 template <typename Job> size_t programBytes(const Job &job) {
-  size_t bytes = job.module.size();
+  size_t bytes = keptBytes(job.module);
   for (const auto &[name, contents] : job.files)
     bytes += contents.size();
   return bytes;
@@ -54,11 +59,16 @@ template <typename Job> size_t programBytes(const Job &job) {
 struct Compiler::State {
   State();
 
-  /// The context for a job that reads `bytes`. Dialects and interned types are
-  /// what makes a second job faster. A context never frees a constant, so it is
-  /// made anew once the jobs brought in a fair amount of them: of text it keeps
-  /// up to 20 times as much, and a worker's memory is bounded.
+  /// The context for a job of so many bytes (keptBytes()). Dialects and
+  /// interned types are what makes a second job faster. A context never frees a
+  /// constant, so it is made anew once the jobs brought in a fair amount of
+  /// them: of text it keeps up to 20 times as much, and a worker's memory is
+  /// bounded.
   mlir::MLIRContext *contextFor(size_t bytes);
+
+  /// Makes it anew for the next job, whose answer is the module's text: the
+  /// names of resources in it are unique in a context, which forgets none.
+  void forgetNames() { forgetsNames_ = true; }
 
   /// The backend of a target, whose plugins are loaded; INVALID_ARGUMENT,
   /// naming the field, for a target that is not resolved or has legal ops that
@@ -88,6 +98,7 @@ private:
   mlir::DialectRegistry registry_;
   std::unique_ptr<mlir::MLIRContext> context_;
   size_t bytesRead_ = 0;
+  bool forgetsNames_ = false;
   /// Pipelines for `context_`, by their text, and those of them that serve a
   /// phase for a target.
   std::map<std::string, std::unique_ptr<mlir::PassManager>> pipelines_;

@@ -54,10 +54,6 @@ using ingot::RegisterTile;
 /// A block shorter than this loads and stores accumulators too often.
 static constexpr int64_t kMinBlock = 32;
 
-/// Filters of more bytes than this are not in the second-level cache when the
-/// next tile wants them.
-static constexpr int64_t kStreamedBytes = 1 << 20;
-
 /// Rows of a matrix that are read side by side by a single row. 1x1024x4096 on
 /// Zen 3, by a prototype in C: down panels 1540 us, 2 rows 650, 4 530, 8 490,
 /// 16 590.
@@ -122,9 +118,28 @@ static bool streamsFilter(linalg::LinalgOp op, const RegisterTile &tile) {
     auto type = cast<RankedTensorType>(filter.getType());
     return map.isProjectedPermutation() && type.hasStaticShape() &&
            type.getNumElements() * type.getElementTypeBitWidth() / 8 >
-               kStreamedBytes;
+               ingot::kStreamedBytes;
   }
   return false;
+}
+
+/// The input that lies in panels as wide as the tile, one behind the other;
+/// null if none does.
+static OpOperand *findPanel(linalg::LinalgOp op, const RegisterTile &tile) {
+  if (op.getStaticLoopRanges()[tile.vectorLoop] != tile.vectorSize)
+    return nullptr;
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (!map.isFunctionOfDim(tile.vectorLoop))
+      continue;
+    auto outer = dyn_cast<AffineDimExpr>(map.getResult(0));
+    bool isPanel = map.isProjectedPermutation() && outer &&
+                   outer.getPosition() != tile.vectorLoop &&
+                   kinds[outer.getPosition()] == utils::IteratorType::parallel;
+    return isPanel ? input : nullptr;
+  }
+  return nullptr;
 }
 
 /// Blocks of about equal length: a last one of a few steps would load and store
@@ -232,9 +247,10 @@ private:
     SmallVector<int64_t> sizes = ingot::reductionBlocks(op, steps);
     evenOut(sizes, op.getStaticLoopRanges());
     bool isWhole = llvm::all_of(sizes, [](int64_t size) { return size == 0; });
-    OpOperand *panel =
+    OpOperand *copied =
         ingot::panelToPack(op, tile, std::min(steps, depthOf(op)), vectorBits);
-    if (!panel && (isWhole || ingot::hasWindows(op)))
+    OpOperand *panel = copied ? copied : findPanel(op, tile);
+    if (isWhole ? !copied : !panel && ingot::hasWindows(op))
       return success();
     shareDestination(op);
     IRRewriter rewriter(op);
@@ -247,7 +263,7 @@ private:
     FailureOr<scf::SCFTilingResult> result = cut(rewriter, op, tile, sizes);
     if (failed(result))
       return failure();
-    if (!panel)
+    if (!copied)
       return success();
     Operation *inner = result->tiledOps.front();
     rewriter.setInsertionPoint(inner);

@@ -41,7 +41,11 @@ struct FuseElementwise final
   }
 
   void runOnOperation() override {
-    if (failed(applyPatternsGreedily(getOperation(), patterns_)))
+    // Control flow is structured here: no block is unreachable.
+    if (failed(applyPatternsGreedily(
+            getOperation(), patterns_,
+            GreedyRewriteConfig().setRegionSimplificationLevel(
+                GreedySimplifyRegionLevel::Disabled))))
       signalPassFailure();
   }
 

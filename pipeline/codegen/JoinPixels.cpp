@@ -172,6 +172,13 @@ static bool isPlace(Value value, MaterializeInDestinationOp target) {
          (memory && memory.getBuffer() == target.getDest());
 }
 
+/// True for memory of the caller, perhaps in other dimensions.
+static bool isCallers(Value memory) {
+  if (auto split = memory.getDefiningOp<memref::ExpandShapeOp>())
+    memory = split.getSrc();
+  return isa<BlockArgument>(memory);
+}
+
 static std::optional<Chain> findChain(linalg::LinalgOp sum) {
   if (!isOnePlace(sum) || !sum->getResult(0).hasOneUse())
     return std::nullopt;
@@ -188,7 +195,7 @@ static std::optional<Chain> findChain(linalg::LinalgOp sum) {
     user = *chain.reader->user_begin();
   }
   chain.target = dyn_cast<MaterializeInDestinationOp>(user);
-  if (!chain.target || !isa<BlockArgument>(chain.target.getDest()) ||
+  if (!chain.target || !isCallers(chain.target.getDest()) ||
       !cast<MemRefType>(chain.target.getDest().getType())
            .getLayout()
            .isIdentity())

@@ -3,6 +3,7 @@
 #ifndef INGOT_PIPELINE_CODEGEN_JOINPIXELS_H
 #define INGOT_PIPELINE_CODEGEN_JOINPIXELS_H
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace ingot {

@@ -109,7 +109,11 @@ struct LowerMath final : ingot::impl::LowerMathBase<LowerMath> {
       if (isa<arith::ExtFOp, arith::TruncFOp>(op))
         op->removeAttr("fastmath");
     });
-    if (failed(applyPatternsGreedily(getOperation(), expansions_)))
+    // Control flow is structured here: no block is unreachable.
+    if (failed(applyPatternsGreedily(
+            getOperation(), expansions_,
+            GreedyRewriteConfig().setRegionSimplificationLevel(
+                GreedySimplifyRegionLevel::Disabled))))
       return signalPassFailure();
     callLibrary();
   }

@@ -12,13 +12,13 @@
 
 #include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/Passes.h"
+#include "pipeline/codegen/TransposeByInterleaving.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace ingot {
@@ -175,25 +175,21 @@ private:
   void turnSquare(ArrayRef<Value> batch, Value panel, Value step) {
     Type word =
         builder_.getIntegerType(group_ * element_.getIntOrFloatBitWidth());
-    auto square = VectorType::get({kPanelColumns, kPanelColumns}, word);
     auto line = VectorType::get({kPanelColumns}, word);
-    Value all = ub::PoisonOp::create(builder_, loc_, square);
+    SmallVector<Value> rows;
     for (int64_t column = 0; column < kPanelColumns; ++column) {
       Value row = add(times(panel, kPanelColumns), column);
       Value groups =
           load(batch, row, times(step, group_), kPanelColumns * group_);
-      Value words = vector::BitCastOp::create(builder_, loc_, line, groups);
-      all = vector::InsertOp::create(builder_, loc_, words, all,
-                                     ArrayRef<int64_t>{column});
+      rows.push_back(vector::BitCastOp::create(builder_, loc_, line, groups));
     }
-    Value turned = vector::TransposeOp::create(builder_, loc_, all,
-                                               ArrayRef<int64_t>{1, 0});
-    for (int64_t i = 0; i < kPanelColumns; ++i) {
-      Value words = vector::ExtractOp::create(builder_, loc_, turned,
-                                              ArrayRef<int64_t>{i});
+    // Not vector.transpose: its rows would become single elements when they are
+    // taken out and simplified.
+    for (auto [i, words] : llvm::enumerate(ingot::transposeByInterleaving(
+             builder_, loc_, rows, /*laneBits=*/0))) {
       Value groups = vector::BitCastOp::create(
           builder_, loc_, vectorOf(kPanelColumns * group_), words);
-      store(groups, batch, panel, add(step, i), constant(0));
+      store(groups, batch, panel, add(step, int64_t(i)), constant(0));
     }
   }
 

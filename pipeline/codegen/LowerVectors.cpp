@@ -102,6 +102,8 @@ private:
 };
 
 struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
+  using LowerVectorsBase::LowerVectorsBase;
+
   LogicalResult initialize(MLIRContext *context) override {
     sets_.clear();
     addSet(context, [](RewritePatternSet &patterns) {
@@ -132,8 +134,8 @@ struct LowerVectors final : ingot::impl::LowerVectorsBase<LowerVectors> {
           patterns, /*benefit=*/2);
       vector::populateVectorMaskOpLoweringPatterns(patterns);
     });
-    addSet(context, [](RewritePatternSet &patterns) {
-      ingot::populateTransposeByInterleavingPatterns(patterns);
+    addSet(context, [this](RewritePatternSet &patterns) {
+      ingot::populateTransposeByInterleavingPatterns(patterns, laneBits);
       vector::populateVectorTransposeLoweringPatterns(
           patterns, vector::VectorTransposeLowering::Shuffle1D);
       vector::populateVectorBroadcastLoweringPatterns(patterns);

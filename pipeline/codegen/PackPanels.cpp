@@ -42,14 +42,10 @@ static int64_t rowLength(Value value) {
   return type.getShape().back();
 }
 
-/// True if vectors of `width` elements, of a panel of `steps` rows, are read as
-/// fast where they are.
-static bool liesWell(Value value, int64_t width, int64_t steps,
-                     unsigned vectorBits) {
-  int64_t length = rowLength(value);
+bool panelLiesWell(int64_t length, int64_t bits, int64_t width, int64_t steps,
+                   unsigned vectorBits) {
   if (ShapedType::isDynamic(length))
     return false;
-  int64_t bits = getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth();
   int64_t bytes = length * bits / 8;
   if (bytes * steps > kMaxPages * kPageBytes)
     return false;
@@ -60,6 +56,10 @@ static bool liesWell(Value value, int64_t width, int64_t steps,
   int64_t sets =
       std::min(kSets, lines * kSets / std::gcd(bytes / kLineBytes, kSets));
   return steps * lines <= sets * kWays;
+}
+
+static int64_t bitsOf(Value value) {
+  return getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth();
 }
 
 /// How many register tiles read the same panel of an operand; 0 if unknown.
@@ -85,7 +85,8 @@ OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
       continue;
     if (found || !tile.rowLoop || !map.isProjectedPermutation() ||
         map.getNumResults() < 2 || tilesOfPanel(op, map, tile) < kMinTiles ||
-        liesWell(input->get(), tile.vectorSize, steps, vectorBits))
+        panelLiesWell(rowLength(input->get()), bitsOf(input->get()),
+                      tile.vectorSize, steps, vectorBits))
       return nullptr;
     found = input;
   }

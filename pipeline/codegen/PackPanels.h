@@ -9,6 +9,16 @@
 
 namespace ingot {
 
+/// Filters of more bytes than this are not in the second-level cache when the
+/// next tile wants them.
+inline constexpr int64_t kStreamedBytes = 1 << 20;
+
+/// True if vectors of `width` elements out of `steps` rows are read as fast
+/// where they lie, the rows being `length` elements of `bits` each apart:
+/// registers have `vectorBits`.
+bool panelLiesWell(int64_t length, int64_t bits, int64_t width, int64_t steps,
+                   unsigned vectorBits);
+
 /// The input of a contraction whose panels are worth a copy: `tile` reads
 /// vectors of it, all rows of the left-hand side share them, and its rows lie
 /// so that a panel of `steps` of them does not stay in the first-level cache.

@@ -1,12 +1,14 @@
 //===- PackWeight.cpp - a constant right-hand side as panels --------------===//
 //
-// Nothing but ingot-tile-products reads panels well. So a product whose other
-// side that pass would not take keeps its weights, and so does one with a zero
-// point of the weights: what it adds would be a matrix in memory by itself.
+// Nothing but ingot-tile-products reads panels of narrow numbers well. So a
+// product whose other side that pass would not take keeps its weights, and so
+// does one with a zero point of the weights: what it adds would be a matrix in
+// memory by itself. ColumnPanels.cpp has those of floats.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/codegen/PackWeight.h"
+#include "pipeline/codegen/ColumnPanels.h"
 #include "pipeline/codegen/Generalize.h"
 #include "pipeline/codegen/MatrixProduct.h"
 #include "pipeline/codegen/ProductBlocks.h"
@@ -16,14 +18,17 @@
 using namespace mlir;
 using ingot::MatrixProduct;
 
-bool ingot::mayReadPanels(linalg::LinalgOp op) {
+bool ingot::mayReadPanels(linalg::LinalgOp op,
+                          const ProductInstructions &machine) {
   return op.getNumReductionLoops() != 0 && op.hasPureTensorSemantics() &&
-         hasNarrowFactors(op);
+         (hasNarrowFactors(op) || mayReadColumnPanels(op, machine.floatBits));
 }
 
 void ingot::packWeight(RewriterBase &rewriter, linalg::LinalgOp named,
                        ArrayRef<Value> constants,
                        const ProductInstructions &machine) {
+  if (!hasNarrowFactors(named))
+    return packColumns(rewriter, named, constants, machine.floatBits);
   linalg::GenericOp op = generalize(rewriter, named);
   if (!op)
     return;

@@ -86,6 +86,24 @@ def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def SplitColumns : Pass<"ingot-split-columns", "mlir::func::FuncOp"> {
+  let summary = "Give the columns of panels a loop of their own";
+  let description = [{
+    The loop over the columns of a product that reads panels (`ColumnPanels.h`)
+    becomes two: over the panels, and over the columns of one. So does that of what
+    alone makes the value it starts from, and of the elementwise ops that read its
+    result; arrays of the caller get a dimension more. Elsewhere reshapes are left.
+
+    Needs: linalg ops on tensors, elementwise ops already merged.
+    Leaves: products whose operands are projected permutations of their loops.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::bufferization::BufferizationDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::memref::MemRefDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def SplitExtrema : Pass<"ingot-split-extrema", "mlir::func::FuncOp"> {
   let summary = "Find the largest of a window dimension by dimension";
   let description = [{
@@ -753,8 +771,12 @@ def LowerVectors : Pass<"ingot-lower-vectors", "mlir::func::FuncOp"> {
 
     Needs: vectors of static shape.
     Leaves: vectors of rank one, but for constants and their parts.
-    Cache key: no option.
+    Cache key: `lane-bits`.
   }];
+  let options = [
+    Option<"laneBits", "lane-bits", "unsigned", "0",
+           "Squares turn within lanes of so many bits first; 0: vectors have none">
+  ];
   let dependentDialects = ["mlir::affine::AffineDialect",
                            "mlir::arith::ArithDialect", "mlir::math::MathDialect",
                            "mlir::memref::MemRefDialect",

@@ -53,6 +53,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
     function.addPass(createSplitExtrema());
   function.addPass(createSimplify());
 
+  // Before loops become one: pixels are joined beside panels.
+  function.addPass(createSplitColumns());
   // Loops as long as they can be, before anything is cut.
   function.addPass(createCollapseLoops());
   function.addPass(createSimplify());
@@ -170,7 +172,7 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   pm.addPass(createLowerMath());
   // Most of a tile in one walk; patterns take what is left.
   pm.addNestedPass<func::FuncOp>(createUnrollRows());
-  pm.addNestedPass<func::FuncOp>(createLowerVectors());
+  pm.addNestedPass<func::FuncOp>(createLowerVectors({options.laneBits}));
   // No canonicalizer here: it would spell the rows out as single elements.
   pm.addPass(createCSEPass());
 
@@ -200,6 +202,7 @@ void buildKernelPipeline(OpPassManager &pm, const KernelOptions &options) {
   LowerOptions lower;
   lower.parallel = true;
   lower.vectorBits = options.vectorBits;
+  lower.laneBits = options.laneBits;
   lower.foldsExtremaByIntegers = options.foldsExtremaByIntegers;
   buildLowerToLLVMPipeline(pm, lower);
 }

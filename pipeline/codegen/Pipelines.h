@@ -54,6 +54,9 @@ struct KernelOptions {
   /// Its integers find the largest of floats sooner than its floats do, which
   /// have an instruction that is wrong for zeros and NaN.
   bool foldsExtremaByIntegers = false;
+  /// Its vectors have lanes of so many bits, and shuffles across them are slow
+  /// to run or to compile; 0: none.
+  unsigned laneBits = 0;
 };
 
 /// What differs between kernels and host programs.
@@ -64,6 +67,7 @@ struct LowerOptions {
   /// As in KernelOptions. Host programs have no loops worth vectors.
   unsigned vectorBits = 0;
   bool foldsExtremaByIntegers = false; ///< As in KernelOptions.
+  unsigned laneBits = 0;               ///< As in KernelOptions.
   /// Conversion patterns for ops that codegen does not know. Argument 0 of the
   /// function around such an op is the call. Called when the pass runs.
   std::function<void(mlir::LLVMTypeConverter &, mlir::RewritePatternSet &)>

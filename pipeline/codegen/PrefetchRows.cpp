@@ -12,12 +12,14 @@
 // there, which machines ignore.
 //
 // Only the first tile that reads a panel finds it far away: the tiles after it
-// ask for the row that they just read, which the first-level cache has and
-// nothing has to bring. Their requests would take as much of the second-level
-// cache's time as what they read: a 3x3 convolution of 128 channels on 28x28
-// took 973 us with requests of all tiles, and 859 with none (Zen 5); but cold
-// weights want them, and so do tiles that come back to a panel after more than
-// that cache holds, or to rows so far apart that they drive each other out.
+// ask for a row that they read a few steps ago, which the first-level cache has
+// and nothing has to bring; the row just read may still be on its way, and to
+// ask for it took Sapphire Rapids a twelfth of the time. Their requests would
+// take as much of the second-level cache's time as what they read: a 3x3
+// convolution of 128 channels on 28x28 took 973 us with requests of all tiles,
+// and 859 with none (Zen 5); but cold weights want them, and so do tiles that
+// come back to a panel after more than that cache holds, or to rows so far
+// apart that they drive each other out.
 //
 // Where a panel was copied into one piece (PackPanels.h), the loop asks for the
 // rows of the next panel instead: the copy of it would wait for all of them.
@@ -44,12 +46,18 @@ using namespace mlir;
 
 /// How many steps ahead; a shorter loop asks for nothing that it reads.
 static constexpr int64_t kDistance = 32;
+/// How many steps behind is a row that nothing has to bring.
+static constexpr int64_t kBehind = 4;
 /// memref.prefetch's word for the second-level cache.
 static constexpr uint32_t kSecondLevel = 2;
 /// A cache line of every machine we know.
 static constexpr int64_t kLineBytes = 64;
 /// More requests a step than this would be in each other's way.
 static constexpr int64_t kMaxRequests = 4;
+
+/// Tiles that share the requests for what is behind a panel: a few, for
+/// requests take time in each.
+static constexpr int64_t kMaxSharers = 8;
 
 /// Rows that begin so close to each other are one stream, which machines
 /// follow.
@@ -102,28 +110,43 @@ static bool isKnownOutside(Value index, Operation *outer,
          });
 }
 
-/// A read of one vector along the last dimension, which all rows of a tile may
-/// share, of a row that the loop's variable chooses.
-static bool readsNextRow(vector::TransferReadOp read, scf::ForOp loop) {
+/// How far the rows are apart of which `loop` reads a vector with each step, in
+/// bytes: along the last dimension, and all rows of a tile may share it.
+/// Dynamic if unknown, none for other reads.
+static std::optional<int64_t> rowDistance(vector::TransferReadOp read,
+                                          scf::ForOp loop) {
   auto type = dyn_cast<MemRefType>(read.getBase().getType());
   if (!type || type.getRank() < 2 || !type.areTrailingDimsContiguous(1) ||
       ingot::dependsOnLoop(read.getIndices().back(), loop))
-    return false;
+    return std::nullopt;
   ArrayRef<AffineExpr> results = read.getPermutationMap().getResults();
   if (results.empty() ||
       results.back() !=
           getAffineDimExpr(type.getRank() - 1, read.getContext()) ||
       !llvm::all_of(results.drop_back(), llvm::IsaPred<AffineConstantExpr>))
-    return false;
+    return std::nullopt;
   auto [strides, offset] = type.getStridesAndOffset();
   int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  return llvm::any_of(
-      llvm::drop_end(llvm::zip_equal(read.getIndices(), strides)),
-      [&](auto dim) {
-        auto [index, stride] = dim;
-        return ingot::dependsOnLoop(index, loop) &&
-               (ShapedType::isDynamic(stride) || stride * bytes > kNearBytes);
-      });
+  std::optional<int64_t> longest;
+  for (auto [index, stride] :
+       llvm::drop_end(llvm::zip_equal(read.getIndices(), strides))) {
+    if (!ingot::dependsOnLoop(index, loop))
+      continue;
+    if (ShapedType::isDynamic(stride))
+      return ShapedType::kDynamic;
+    longest = std::max(longest.value_or(0), stride * bytes);
+  }
+  return longest;
+}
+
+/// True if `loop` reads the rows of a panel of the caller's, one behind the
+/// other.
+static bool readsPanel(vector::TransferReadOp read, scf::ForOp loop,
+                       int64_t distance) {
+  auto type = cast<MemRefType>(read.getBase().getType());
+  return isa<BlockArgument>(read.getBase()) && loop.getStaticTripCount() &&
+         type.getShape().back() == read.getVectorType().getShape().back() &&
+         distance == type.getShape().back() * type.getElementTypeBitWidth() / 8;
 }
 
 /// True if what `op` computes or reads may be another in the next iteration of
@@ -169,8 +192,12 @@ struct PrefetchRows final : ingot::impl::PrefetchRowsBase<PrefetchRows> {
     for (scf::ForOp loop : loops)
       for (vector::TransferReadOp read :
            llvm::to_vector(loop.getOps<vector::TransferReadOp>()))
-        if (readsNextRow(read, loop))
+        if (std::optional<int64_t> distance = rowDistance(read, loop);
+            distance &&
+            (ShapedType::isDynamic(*distance) || *distance > kNearBytes))
           prefetch(read, loop);
+        else if (distance && readsPanel(read, loop, *distance))
+          prefetchBehind(read, loop);
         else if (std::optional<PanelCopy> copy = copyOf(read))
           prefetchNextPanel(read, *copy);
   }
@@ -208,17 +235,18 @@ private:
         index = ingot::indexAt(builder, index, loop, row);
     int64_t width =
         cast<MemRefType>(read.getBase().getType()).getShape().back();
-    request(builder, read, copy.load.getMemRef(), indices, width);
+    request(builder, read, copy.load.getMemRef(), indices, width,
+            read.getVectorType().getShape().back());
   }
 
-  /// Asks for the lines of `read`, from `base` at `indices`, `offset` elements
-  /// on.
+  /// Asks for the lines of `elements` like those of `read`, from `base` at
+  /// `indices`, `offset` elements on.
   static void request(OpBuilder &builder, vector::TransferReadOp read,
-                      Value base, ArrayRef<Value> indices, int64_t offset) {
+                      Value base, ArrayRef<Value> indices, int64_t offset,
+                      int64_t elements) {
     Location loc = read.getLoc();
     int64_t elementBytes =
         std::max<int64_t>(1, read.getVectorType().getElementTypeBitWidth() / 8);
-    int64_t elements = read.getVectorType().getShape().back();
     int64_t lines = llvm::divideCeil(elements * elementBytes, kLineBytes);
     if (lines > kMaxRequests)
       return;
@@ -256,39 +284,49 @@ private:
            llvm::divideCeil(type.getElementTypeBitWidth(), 8);
   }
 
-  /// True in the first of all iterations that read the same rows as `read`, and
-  /// before anything takes their place; null if there are no others.
-  static Value isFirstReader(OpBuilder &builder, vector::TransferReadOp read) {
-    Location loc = read.getLoc();
-    Value isFirst;
+  /// The loops whose iterations all read the same rows as `read`, before
+  /// anything takes the place of these; the innermost first.
+  static SmallVector<scf::ForOp> loopsOfReaders(vector::TransferReadOp read) {
+    SmallVector<scf::ForOp> found;
     int64_t span = 0;
     for (auto loop = read->getParentOfType<scf::ForOp>();
          loop && span <= kSecondLevelBytes;
          loop = loop->getParentOfType<scf::ForOp>()) {
-      if (changesIn(read, loop)) {
-        std::optional<int64_t> more = spanOf(read, loop);
-        if (!more)
-          break;
-        span += *more;
+      if (!changesIn(read, loop)) {
+        found.push_back(loop);
         continue;
       }
-      Value here =
-          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                loop.getInductionVar(), loop.getLowerBound());
-      isFirst =
-          isFirst ? arith::AndIOp::create(builder, loc, isFirst, here) : here;
+      std::optional<int64_t> more = spanOf(read, loop);
+      if (!more)
+        break;
+      span += *more;
     }
-    return isFirst;
+    return found;
   }
 
+  /// True in the first iteration of all `loops`; null if there are none.
+  static Value isFirst(OpBuilder &builder, ArrayRef<scf::ForOp> loops) {
+    Value result;
+    for (scf::ForOp loop : loops) {
+      Value here = arith::CmpIOp::create(
+          builder, loop.getLoc(), arith::CmpIPredicate::eq,
+          loop.getInductionVar(), loop.getLowerBound());
+      result = result
+                   ? arith::AndIOp::create(builder, loop.getLoc(), result, here)
+                   : here;
+    }
+    return result;
+  }
+
+  /// Asks for the row that is some steps ahead.
   static void prefetch(vector::TransferReadOp read, scf::ForOp loop) {
     OpBuilder builder(loop);
     Location loc = read.getLoc();
     Value steps = arith::ConstantIndexOp::create(builder, loc, kDistance);
-    if (Value isFirst = isFirstReader(builder, read))
+    if (Value isFirstReader = isFirst(builder, loopsOfReaders(read)))
       steps = arith::SelectOp::create(
-          builder, loc, isFirst, steps,
-          arith::ConstantIndexOp::create(builder, loc, -1));
+          builder, loc, isFirstReader, steps,
+          arith::ConstantIndexOp::create(builder, loc, -kBehind));
     Value distance = arith::MulIOp::create(builder, loc, loop.getStep(), steps);
     builder.setInsertionPoint(read);
     Value ahead =
@@ -296,7 +334,68 @@ private:
     SmallVector<Value> indices;
     for (Value index : read.getIndices())
       indices.push_back(ingot::indexAt(builder, index, loop, ahead));
-    request(builder, read, read.getBase(), indices, /*offset=*/0);
+    request(builder, read, read.getBase(), indices, /*offset=*/0,
+            read.getVectorType().getShape().back());
+  }
+
+  /// Asks for what lies behind the rows of a panel that `loop` reads. The first
+  /// tiles that read these share the requests, so that memory need not bring
+  /// all in the time of one tile.
+  static void prefetchBehind(vector::TransferReadOp read, scf::ForOp loop) {
+    OpBuilder builder(loop);
+    Location loc = read.getLoc();
+    int64_t width = read.getVectorType().getShape().back(),
+            rows = loop.getStaticTripCount()->getSExtValue();
+    SmallVector<scf::ForOp> readers = loopsOfReaders(read);
+    int64_t sharers = 1;
+    if (!readers.empty())
+      if (std::optional<llvm::APInt> tiles =
+              readers.front().getStaticTripCount())
+        while (2 * sharers <= std::min(kMaxSharers, width) &&
+               tiles->sge(2 * sharers))
+          sharers *= 2;
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    // Elements from the first row of the loop on.
+    Value start = constant(rows * width);
+    if (sharers > 1) {
+      scf::ForOp tiles = readers.front();
+      Value tile = arith::DivUIOp::create(
+          builder, loc,
+          arith::SubIOp::create(builder, loc, tiles.getInductionVar(),
+                                tiles.getLowerBound()),
+          tiles.getStep());
+      Value isSharer = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::ult, tile, constant(sharers));
+      if (Value others = isFirst(builder, ArrayRef(readers).drop_front()))
+        isSharer = arith::AndIOp::create(builder, loc, isSharer, others);
+      Value share = arith::AddIOp::create(
+          builder, loc, start,
+          arith::MulIOp::create(builder, loc, tile,
+                                constant(rows * width / sharers)));
+      start =
+          arith::SelectOp::create(builder, loc, isSharer, share, constant(0));
+    } else if (Value isFirstReader = isFirst(builder, readers)) {
+      start = arith::SelectOp::create(builder, loc, isFirstReader, start,
+                                      constant(0));
+    }
+    builder.setInsertionPoint(read);
+    Value step = arith::DivUIOp::create(
+        builder, loc,
+        arith::SubIOp::create(builder, loc, loop.getInductionVar(),
+                              loop.getLowerBound()),
+        loop.getStep());
+    SmallVector<Value> indices;
+    for (Value index : read.getIndices())
+      indices.push_back(
+          ingot::indexAt(builder, index, loop, loop.getLowerBound()));
+    Value place = arith::AddIOp::create(
+        builder, loc, start,
+        arith::MulIOp::create(builder, loc, step, constant(width / sharers)));
+    indices.back() = arith::AddIOp::create(builder, loc, indices.back(), place);
+    request(builder, read, read.getBase(), indices, /*offset=*/0,
+            width / sharers);
   }
 };
 } // namespace

@@ -1,7 +1,7 @@
-//===- ProductInstructions.h - what multiplies narrow numbers ---*- C++ -*-===//
+//===- ProductInstructions.h - what multiplies numbers ----------*- C++ -*-===//
 //
-// What a machine has for products of bytes and of bf16. Apart from
-// MatrixProduct.h, so that backends need no op to say so.
+// What a machine has for products of bytes, of bf16 and of wider floats. Apart
+// from MatrixProduct.h, so that backends need no op to say so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +75,7 @@ inline const DotInstruction *findNarrower(const DotInstruction &widest,
   return found == std::end(kDotInstructions) ? nullptr : found;
 }
 
-/// Instructions for narrow products; none by default.
+/// Instructions for products; none by default.
 struct ProductInstructions {
   /// Tiles of bytes and of bf16.
   bool bytes = false;
@@ -83,8 +83,13 @@ struct ProductInstructions {
   /// For bytes, and for bf16, where there are no tiles; null for none.
   const DotInstruction *dots = nullptr;
   const DotInstruction *bfloatDots = nullptr;
+  /// Width of the vectors that multiply wider floats, if panels of constants
+  /// are worth making for them; else 0.
+  unsigned floatBits = 0;
 
-  bool any() const { return bytes || bfloats || dots || bfloatDots; }
+  bool any() const {
+    return bytes || bfloats || dots || bfloatDots || floatBits != 0;
+  }
 
   /// Takes dot products by their names, of which an empty one is none. Returns
   /// the name that has no row of its kind, or an empty one.

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/FingerPrint.h"
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -34,7 +35,7 @@ struct LastSimplified {
     return false;
   }
 
-  std::optional<OperationFingerPrint> print;
+  std::optional<uint64_t> print;
 };
 
 /// A structured op without an iteration leaves its results as they were.
@@ -82,7 +83,7 @@ struct Simplify final : ingot::impl::SimplifyBase<Simplify> {
   void runOnOperation() override {
     func::FuncOp function = getOperation();
     auto &last = getAnalysis<LastSimplified>();
-    if (last.print && *last.print == OperationFingerPrint(function))
+    if (last.print && *last.print == ingot::fingerPrint(function))
       return markAllAnalysesPreserved();
     // Control flow is structured here: no block is unreachable.
     (void)applyPatternsGreedily(
@@ -92,7 +93,7 @@ struct Simplify final : ingot::impl::SimplifyBase<Simplify> {
     IRRewriter rewriter(&getContext());
     DominanceInfo dominance;
     eliminateCommonSubExpressions(rewriter, dominance, function);
-    last.print = OperationFingerPrint(function);
+    last.print = ingot::fingerPrint(function);
   }
 
   FrozenRewritePatternSet patterns_;

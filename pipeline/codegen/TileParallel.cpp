@@ -45,7 +45,9 @@ using ingot::RegisterTile;
 /// operations; below this many a kernel runs where it is.
 static constexpr int64_t kMinWork = 1 << 17;
 /// A product of fewer multiplications, some ten microseconds with vectors of
-/// 512 bits, stays whole rather than being cut unevenly.
+/// 512 bits, stays whole, or its columns do where the number of rows is
+/// unknown, rather than being cut unevenly. Folds without rows are not counted:
+/// they may wait for memory.
 static constexpr double kMaxWhole = 1 << 20;
 /// What an unknown size is taken for.
 static constexpr int64_t kUnknownSize = 64;
@@ -105,6 +107,10 @@ chooseInOrder(linalg::LinalgOp op, std::optional<RegisterTile> registers) {
       size = llvm::alignTo(std::min<int64_t>(about, 64), registers->rowSize);
     if (isVector && !isEven)
       size = llvm::alignTo(about, registers->vectorSize);
+    if (isVector && registers->rowLoop &&
+        ShapedType::isDynamic(ranges[*registers->rowLoop]) && !isDynamic &&
+        range % size != 0 && ingot::countProducts(op) < kMaxWhole)
+      continue;
     if (!isDynamic && size >= range)
       continue;
     tiles[loop] = size;

@@ -10,6 +10,7 @@
 #include "pipeline/conversion/AbiTypes.h"
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/conversion/TorchCustomOps/CustomOp.h"
+#include "pipeline/conversion/TosaIndexed.h"
 #include "pipeline/conversion/TosaScales.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 
@@ -82,6 +83,7 @@ private:
   RewritePatternSet patterns(const TypeConverter &types) {
     RewritePatternSet patterns(&getContext());
     patterns.add<ConvertCustom>(types, &getContext());
+    ingot::populateTosaIndexedPatterns(patterns);
     tosa::populateTosaToLinalgNamedConversionPatterns(types, &patterns, {});
     tosa::populateTosaToLinalgConversionPatterns(types, &patterns);
     tosa::populateTosaToTensorConversionPatterns(types, &patterns);

@@ -174,6 +174,32 @@ static bool masksItsEnd(const llvm::Loop &loop) {
   });
 }
 
+/// By how much `loop` counts on; 1 if that is not known.
+static uint64_t stepOf(const llvm::Loop &loop) {
+  for (const llvm::PHINode &phi : loop.getHeader()->phis())
+    if (const llvm::BasicBlock *latch = loop.getLoopLatch())
+      if (const auto *next = llvm::dyn_cast<llvm::BinaryOperator>(
+              phi.getIncomingValueForBlock(latch));
+          next && next->getOpcode() == llvm::Instruction::Add &&
+          next->getOperand(0) == &phi)
+        if (const auto *step =
+                llvm::dyn_cast<llvm::ConstantInt>(next->getOperand(1));
+            step && !step->isZero())
+          return step->getValue().getLimitedValue();
+  return 1;
+}
+
+/// True if `loop` may be short as straight code. Of longer ones LLVM computes
+/// what each instruction becomes in each iteration, up to 600, to find that
+/// they are too long: a twentieth of a small convolution's time.
+static bool isShortUnrolled(const llvm::Loop &loop) {
+  constexpr uint64_t kMost = 600;
+  uint64_t size = 0;
+  for (const llvm::BasicBlock *block : loop.blocks())
+    size += block->size();
+  return size * (endOf(loop) / stepOf(loop)) <= kMost;
+}
+
 /// Short innermost loops are unrolled in full before anything is vectorised,
 /// which pays where no vectors come of them; loops around loops gain nothing.
 /// Of those that came out of it, the ones that end by a mask are.
@@ -188,7 +214,7 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
     return masksItsEnd(**loop) ||
            ((*loop)->isInnermost() && !isVectorised(**loop) &&
             !fillsVectors(**loop) && !repeatsRows(**loop) &&
-            !callsMemory(**loop));
+            !callsMemory(**loop) && isShortUnrolled(**loop));
   if (pass == "IndVarSimplifyPass")
     return (*loop)->isInnermost() && !hasVectors(**loop);
   if (pass == "LoopIdiomRecognizePass")

@@ -1,7 +1,10 @@
 //===- Weights.cpp - bytes of a model's file as constants -----------------===//
 //
-// A resource must be aligned for its elements. Protocol Buffers align nothing,
-// so what lies askew is copied once; FlatBuffers align by their schema.
+// Protocol Buffers and zip archives align nothing, so a resource may lie askew
+// for its elements, whatever alignment it claims for a copy: who reads elements
+// of resources copies them out first. A copy of each such weight here would be
+// as large as the model, and would no longer be a part of the request, which is
+// stored already.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +13,6 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "llvm/Support/Alignment.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -74,12 +76,9 @@ ElementsAttr ingot::makeWeight(ShapedType type, ArrayRef<char> bytes,
                                StringRef name) {
   if (ElementsAttr small = makeInline(type, bytes))
     return small;
-  llvm::Align alignment(alignmentOf(type));
-  if (!llvm::isAddrAligned(alignment, bytes.data()))
-    return makeOwnedWeight(type, bytes, name);
   return makeResource(
       type,
-      UnmanagedAsmResourceBlob::allocateWithAlign(bytes, alignment.value()),
+      UnmanagedAsmResourceBlob::allocateWithAlign(bytes, alignmentOf(type)),
       name);
 }
 

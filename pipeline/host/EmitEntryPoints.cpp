@@ -38,6 +38,8 @@ struct Word {
   unsigned bits = 64;
 };
 
+using Record = SmallVector<Word>;
+
 /// Writes read-only data into the module.
 class DataWriter {
 public:
@@ -58,28 +60,56 @@ public:
                                   builder_.getStringAttr(data), alignment);
   }
 
-  /// An array of words laid out as a C structure would be; returns its symbol.
-  std::string words(ArrayRef<Word> words, StringRef stem) {
-    SmallVector<Type> fields;
-    for (const Word &word : words)
-      fields.push_back(word.symbol.empty()
-                           ? Type(builder_.getIntegerType(word.bits))
-                           : Type(pointer_));
-    if (fields.empty()) // An address to hand out for "no elements".
-      fields.push_back(builder_.getI64Type());
-    auto type = LLVM::LLVMStructType::getLiteral(builder_.getContext(), fields);
+  /// An array of equal structures, laid out as in C; returns its symbol. LLVM
+  /// copies all of an array for each element that is put in, so each structure
+  /// is put together before: word by word, the 200 arguments of an entry point
+  /// were a fifth of what their host program took.
+  std::string records(ArrayRef<Record> records, StringRef stem) {
+    if (records.empty())
+      return numbers({}, stem);
+    auto structure = LLVM::LLVMStructType::getLiteral(
+        builder_.getContext(),
+        llvm::map_to_vector(records.front(),
+                            [&](const Word &word) { return typeOf(word); }));
+    auto type = LLVM::LLVMArrayType::get(structure, records.size());
     auto global = LLVM::GlobalOp::create(
         builder_, loc_, type, /*isConstant=*/true, LLVM::Linkage::Internal,
         fresh(stem), Attribute(), /*alignment=*/8);
     OpBuilder::InsertionGuard guard(builder_);
     builder_.createBlock(&global.getInitializerRegion());
-    Value value = LLVM::ZeroOp::create(builder_, loc_, type);
-    for (auto [index, word] : llvm::enumerate(words))
-      value = LLVM::InsertValueOp::create(builder_, loc_, value,
-                                          materialize(word, fields[index]),
-                                          static_cast<int64_t>(index));
-    LLVM::ReturnOp::create(builder_, loc_, value);
+    auto insert = [&](Value into, Value value, size_t index) -> Value {
+      return LLVM::InsertValueOp::create(builder_, loc_, into, value,
+                                         static_cast<int64_t>(index));
+    };
+    Value all = LLVM::ZeroOp::create(builder_, loc_, type);
+    for (auto [i, record] : llvm::enumerate(records)) {
+      Value one = LLVM::ZeroOp::create(builder_, loc_, structure);
+      for (auto [j, word] : llvm::enumerate(record))
+        one = insert(one, materialize(word), j);
+      all = insert(all, one, i);
+    }
+    LLVM::ReturnOp::create(builder_, loc_, all);
     return global.getName().str();
+  }
+
+  /// An array of numbers of 64 bits; returns its symbol, one for equal arrays
+  /// of one stem, which is a literal.
+  std::string numbers(ArrayRef<int64_t> numbers, StringRef stem) {
+    constexpr int64_t kNone = 0;
+    if (numbers.empty()) // An address to hand out for "no elements".
+      numbers = kNone;
+    auto value = builder_.getI64TensorAttr(numbers);
+    std::string &symbol = numbers_[{value, stem}];
+    if (symbol.empty())
+      symbol =
+          LLVM::GlobalOp::create(
+              builder_, loc_,
+              LLVM::LLVMArrayType::get(builder_.getI64Type(), numbers.size()),
+              /*isConstant=*/true, LLVM::Linkage::Internal, fresh(stem), value,
+              /*alignment=*/8)
+              .getName()
+              .str();
+    return symbol;
   }
 
   OpBuilder &builder() { return builder_; }
@@ -89,7 +119,12 @@ public:
   }
 
 private:
-  Value materialize(const Word &word, Type type) {
+  Type typeOf(const Word &word) {
+    return word.symbol.empty() ? Type(builder_.getIntegerType(word.bits))
+                               : Type(pointer_);
+  }
+
+  Value materialize(const Word &word) {
     if (!word.symbol.empty()) {
       Value base =
           LLVM::AddressOfOp::create(builder_, loc_, pointer_, word.symbol);
@@ -100,34 +135,34 @@ private:
                                        ArrayRef<LLVM::GEPArg>{
                                            static_cast<int32_t>(word.number)});
     }
-    return LLVM::ConstantOp::create(builder_, loc_, type,
-                                    builder_.getIntegerAttr(type, word.number));
+    return LLVM::ConstantOp::create(
+        builder_, loc_, typeOf(word),
+        builder_.getIntegerAttr(typeOf(word), word.number));
   }
 
   OpBuilder builder_;
   Location loc_;
   LLVM::LLVMPointerType pointer_;
   unsigned count_ = 0;
+  /// The symbols of numbers(), by value and stem.
+  DenseMap<std::pair<Attribute, StringRef>, std::string> numbers_;
 };
 
 /// The three words of an ingot_type.
-SmallVector<Word> typeWords(DataWriter &data,
-                            const ingot::v1::TensorType &type) {
-  SmallVector<Word> sizes;
-  for (int64_t size : type.shape())
-    sizes.push_back({size, "", 64});
+Record typeWords(DataWriter &data, const ingot::v1::TensorType &type) {
+  const SmallVector<int64_t> sizes(type.shape().begin(), type.shape().end());
   return {{type.element(), "", 32},
           {type.shape_size(), "", 32},
-          {0, data.words(sizes, "ingot.sizes"), 64}};
+          {0, data.numbers(sizes, "ingot.sizes"), 64}};
 }
 
 std::string typeArray(
     DataWriter &data,
     const google::protobuf::RepeatedPtrField<ingot::v1::TensorType> &types) {
-  SmallVector<Word> words;
+  SmallVector<Record> records;
   for (const ingot::v1::TensorType &type : types)
-    words.append(typeWords(data, type));
-  return data.words(words, "ingot.types");
+    records.push_back(typeWords(data, type));
+  return data.records(records, "ingot.types");
 }
 
 struct EmitEntryPoints final
@@ -199,7 +234,7 @@ private:
       DataWriter &data,
       const google::protobuf::RepeatedPtrField<ingot::v1::EntryPoint> &entries,
       std::string &symbol) {
-    SmallVector<Word> words;
+    SmallVector<Record> records;
     for (const ingot::v1::EntryPoint &entry : entries) {
       auto function = getOperation().lookupSymbol<LLVM::LLVMFuncOp>(
           ingot::kProgramPrefix + entry.name());
@@ -209,14 +244,14 @@ private:
       std::string wrapper;
       if (failed(writeWrapper(data, function, entry, wrapper)))
         return failure();
-      words.append({{0, data.string(entry.name()), 64},
-                    {0, wrapper, 64},
-                    {entry.arguments_size(), "", 64},
-                    {0, typeArray(data, entry.arguments()), 64},
-                    {entry.results_size(), "", 64},
-                    {0, typeArray(data, entry.results()), 64}});
+      records.push_back({{0, data.string(entry.name()), 64},
+                         {0, wrapper, 64},
+                         {entry.arguments_size(), "", 64},
+                         {0, typeArray(data, entry.arguments()), 64},
+                         {entry.results_size(), "", 64},
+                         {0, typeArray(data, entry.results()), 64}});
     }
-    symbol = data.words(words, "ingot.entries");
+    symbol = data.records(records, "ingot.entries");
     return success();
   }
 
@@ -233,39 +268,41 @@ private:
 
   static std::string writeConstants(DataWriter &data,
                                     const ingot::v1::Manifest &manifest) {
-    SmallVector<Word> words;
+    SmallVector<Record> records;
     for (const ingot::v1::Constant &constant : manifest.constants()) {
-      words.push_back({0, data.string(constant.name()), 64});
-      words.append(typeWords(data, constant.type()));
-      words.push_back({ingot::abiByteSize(constant.type()), "", 64});
-      words.push_back({0, data.string(constant.digest().hash()), 64});
+      Record &record = records.emplace_back();
+      record.push_back({0, data.string(constant.name()), 64});
+      record.append(typeWords(data, constant.type()));
+      record.push_back({ingot::abiByteSize(constant.type()), "", 64});
+      record.push_back({0, data.string(constant.digest().hash()), 64});
     }
-    return data.words(words, "ingot.constants");
+    return data.records(records, "ingot.constants");
   }
 
   static std::string writeStates(DataWriter &data,
                                  const ingot::v1::Manifest &manifest) {
-    SmallVector<Word> words;
+    SmallVector<Record> records;
     for (const ingot::v1::State &state : manifest.states()) {
-      words.push_back({0, data.string(state.name()), 64});
-      words.append(typeWords(data, state.type()));
-      words.push_back({ingot::abiByteSize(state.type()), "", 64});
-      words.push_back({state.initial_constant(), "", 64});
+      Record &record = records.emplace_back();
+      record.push_back({0, data.string(state.name()), 64});
+      record.append(typeWords(data, state.type()));
+      record.push_back({ingot::abiByteSize(state.type()), "", 64});
+      record.push_back({state.initial_constant(), "", 64});
     }
-    return data.words(words, "ingot.states");
+    return data.records(records, "ingot.states");
   }
 
   static std::string writeCustomOps(DataWriter &data,
                                     const ingot::v1::Manifest &manifest) {
-    SmallVector<Word> words;
+    SmallVector<Record> records;
     for (const ingot::v1::CustomOp &op : manifest.custom_ops())
-      words.append({{0, data.string(op.name()), 64},
-                    {0, data.string(op.attributes()), 64},
-                    {op.operands_size(), "", 64},
-                    {0, typeArray(data, op.operands()), 64},
-                    {op.results_size(), "", 64},
-                    {0, typeArray(data, op.results()), 64}});
-    return words.empty() ? "" : data.words(words, "ingot.custom_ops");
+      records.push_back({{0, data.string(op.name()), 64},
+                         {0, data.string(op.attributes()), 64},
+                         {op.operands_size(), "", 64},
+                         {0, typeArray(data, op.operands()), 64},
+                         {op.results_size(), "", 64},
+                         {0, typeArray(data, op.results()), 64}});
+    return records.empty() ? "" : data.records(records, "ingot.custom_ops");
   }
 
   /// Initialisers are entries in an array of their own.
@@ -275,21 +312,20 @@ private:
     std::string initialisers;
     if (failed(writeEntries(data, manifest.initialisers(), initialisers)))
       return failure();
-    SmallVector<Word> words;
+    SmallVector<Record> records;
     for (const ingot::v1::Derivation &derivation : manifest.derivations()) {
       if (derivation.initialiser() >=
           static_cast<uint32_t>(manifest.initialisers_size()))
         return getOperation().emitError(
             "a derivation of the manifest has no initialiser");
-      SmallVector<Word> inputs;
-      for (uint32_t input : derivation.inputs())
-        inputs.push_back({input, "", 64});
-      words.push_back(
-          {static_cast<int64_t>(derivation.initialiser() * sizeof(ingot_entry)),
-           initialisers, 64});
-      words.push_back({0, data.words(inputs, "ingot.inputs"), 64});
+      const SmallVector<int64_t> inputs(derivation.inputs().begin(),
+                                        derivation.inputs().end());
+      records.push_back({{static_cast<int64_t>(derivation.initialiser() *
+                                               sizeof(ingot_entry)),
+                          initialisers, 64},
+                         {0, data.numbers(inputs, "ingot.inputs"), 64}});
     }
-    symbol = data.words(words, "ingot.derivations");
+    symbol = data.records(records, "ingot.derivations");
     return success();
   }
 
@@ -317,23 +353,23 @@ private:
     std::string bytes = serialize(manifest);
     LLVM::GlobalOp section = data.bytes(bytes, "ingot.manifest", 8);
     section.setSection(".ingot.manifest");
-    SmallVector<Word> words = {{manifest.abi_version(), "", 32},
-                               {machineState(manifest), "", 32},
-                               {manifest.entry_points_size(), "", 64},
-                               {0, table.entries, 64},
-                               {manifest.constants_size(), "", 64},
-                               {0, table.constants, 64},
-                               {manifest.states_size(), "", 64},
-                               {0, table.states, 64},
-                               {0, section.getName().str(), 64},
-                               {static_cast<int64_t>(bytes.size()), "", 64}};
+    Record words = {{manifest.abi_version(), "", 32},
+                    {machineState(manifest), "", 32},
+                    {manifest.entry_points_size(), "", 64},
+                    {0, table.entries, 64},
+                    {manifest.constants_size(), "", 64},
+                    {0, table.constants, 64},
+                    {manifest.states_size(), "", 64},
+                    {0, table.states, 64},
+                    {0, section.getName().str(), 64},
+                    {static_cast<int64_t>(bytes.size()), "", 64}};
     if (manifest.abi_version() >= INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS)
       words.append(
           {{manifest.custom_ops_size(), "", 64}, {0, table.customOps, 64}});
     if (manifest.abi_version() >= INGOT_EXECUTABLE_ABI_VERSION_DERIVATIONS)
       words.append(
           {{manifest.derivations_size(), "", 64}, {0, table.derivations, 64}});
-    std::string symbol = data.words(words, "ingot.table");
+    std::string symbol = data.records({words}, "ingot.table");
 
     OpBuilder &builder = data.builder();
     Location loc = getOperation().getLoc();

@@ -11,6 +11,7 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/frontends/WeightNames.h"
 #include "pipeline/frontends/Weights.h"
+#include "pipeline/import/Formats.h"
 #include "pipeline/import/PrintableText.h"
 #include "pipeline/import/WeightFiles.h"
 
@@ -18,12 +19,30 @@
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using ingot::StoredWeight;
 using ingot::WeightKind;
 
-/// True if elements of `weight` can be taken for those of `type`.
+/// True if the file says of its elements what `type` is, or does not know.
+static bool isSmallFloat(const StoredWeight &weight, Type type) {
+  if (weight.kind == WeightKind::Opaque) // Numpy has no names for them.
+    return true;
+  if (weight.kind == WeightKind::Float) // But ml_dtypes has one for this.
+    return isa<Float8E5M2Type>(type);
+  if (weight.kind == WeightKind::SmallFloat)
+    return isa<Float8E5M2Type>(type)      ? weight.dtype == "F8_E5M2"
+           : isa<Float8E4M3FNType>(type)  ? weight.dtype == "F8_E4M3"
+           : isa<Float8E8M0FNUType>(type) ? weight.dtype == "F8_E8M0"
+                                          : false;
+  // As those are written for which safetensors have no name either.
+  return weight.dtype == "U8" &&
+         !isa<Float8E5M2Type, Float8E4M3FNType, Float8E8M0FNUType>(type);
+}
+
+/// True if elements of `weight` can be taken for those of `type`. One of less
+/// than eight bits has a byte of its own, whose value is looked at elsewhere.
 static bool holdsElements(const StoredWeight &weight, Type type) {
   if (auto complex = dyn_cast<ComplexType>(type)) {
     unsigned bytes = complex.getElementType().getIntOrFloatBitWidth() / 4;
@@ -38,7 +57,9 @@ static bool holdsElements(const StoredWeight &weight, Type type) {
     // MLIR's signless integers are either; one bit is a boolean.
     if (integer.getWidth() == 1)
       return weight.kind == WeightKind::Bool;
-    if (integer.getWidth() != 8 * bytes)
+    if (integer.getWidth() < 8 && weight.kind == WeightKind::Opaque)
+      return true; // As ml_dtypes writes them for numpy.
+    if (integer.getWidth() > 8 && integer.getWidth() != 8 * bytes)
       return false;
     return weight.kind == WeightKind::Unsigned
                ? !integer.isSigned()
@@ -47,10 +68,32 @@ static bool holdsElements(const StoredWeight &weight, Type type) {
   if (type.isBF16()) // Numpy has no name for it.
     return weight.kind == WeightKind::BFloat ||
            weight.kind == WeightKind::Opaque;
-  if (bytes == 1)
-    return weight.kind == WeightKind::SmallFloat ||
-           weight.kind == WeightKind::Opaque;
-  return weight.kind == WeightKind::Float;
+  return bytes == 1 ? isSmallFloat(weight, type)
+                    : weight.kind == WeightKind::Float;
+}
+
+/// The width of elements of less than eight bits, which have a byte each, other
+/// than booleans; 0 for all others.
+static unsigned smallBits(Type type) {
+  const bool isSmall = type.isIntOrFloat() && !type.isInteger(1) &&
+                       type.getIntOrFloatBitWidth() < 8;
+  return isSmall ? type.getIntOrFloatBitWidth() : 0;
+}
+
+/// True unless the elements have less than eight bits and a byte is none of
+/// their values.
+static bool holdsValues(const StoredWeight &weight, Type type) {
+  const unsigned bits = smallBits(type);
+  if (!bits)
+    return true;
+  auto integer = dyn_cast<IntegerType>(type);
+  const bool mayBeNegative =
+      integer && !integer.isUnsigned() && weight.kind != WeightKind::Unsigned;
+  const bool maySetAllBits = !integer || !integer.isSigned();
+  return llvm::all_of(weight.bytes, [&](char byte) {
+    return (maySetAllBits && llvm::isUIntN(bits, uint8_t(byte))) ||
+           (mayBeNegative && llvm::isIntN(bits, int8_t(byte)));
+  });
 }
 
 /// Complex128, which safetensors lack, is F64 with a last dimension of two.
@@ -64,21 +107,38 @@ static StoredWeight asComplex(StoredWeight weight) {
   return weight;
 }
 
+/// True if `weight` is a tensor of `type`.
+static bool holdsTensor(const StoredWeight &weight, RankedTensorType type) {
+  if (!type || !type.hasStaticShape())
+    return false;
+  if (weight.kind == WeightKind::Untyped)
+    return ingot::weightBytes(type) == weight.bytes.size();
+  return ArrayRef<int64_t>(weight.shape) == type.getShape() &&
+         holdsElements(weight, type.getElementType());
+}
+
 static ElementsAttr valueOf(ml_program::GlobalOp global, StoredWeight weight) {
   auto type = dyn_cast<RankedTensorType>(global.getType());
   if (type && isa<ComplexType>(type.getElementType()))
     weight = asComplex(std::move(weight));
-  if (!type || !type.hasStaticShape() ||
-      ArrayRef<int64_t>(weight.shape) != type.getShape() ||
-      !holdsElements(weight, type.getElementType())) {
+  const bool isHeld = holdsTensor(weight, type);
+  if (!isHeld || !holdsValues(weight, type.getElementType())) {
     std::string shape;
     for (int64_t size : weight.shape)
       shape += std::to_string(size) + "x";
     global.emitError("is of type ")
         << global.getType() << ", and the tensor '" << global.getSymName()
-        << "' of the weights is " << shape
-        << ingot::printableText(weight.dtype);
+        << "' of the weights is " << shape << ingot::printableText(weight.dtype)
+        << (isHeld ? ", and one of its values is none of that type" : "");
     return {};
+  }
+  // MLIR keeps the other bits of the byte clear: -1 of four bits is 15.
+  std::string lowBits;
+  if (const unsigned bits = smallBits(type.getElementType())) {
+    for (char byte : weight.bytes)
+      lowBits += static_cast<char>(byte & ((1 << bits) - 1));
+    return ingot::makeOwnedWeight(type, {lowBits.data(), lowBits.size()},
+                                  global.getSymName());
   }
   auto make = weight.isTemporary ? ingot::makeOwnedWeight : ingot::makeWeight;
   return make(type, {weight.bytes.data(), weight.bytes.size()},
@@ -137,11 +197,22 @@ static FailureOr<ingot::WeightFiles>
 readFiles(ModuleOp module, const ingot::ModelSource &source) {
   ingot::WeightFiles files;
   for (const auto &[name, bytes] : source.files)
-    if (ingot::WeightFiles::isWeightFile(name))
-      if (llvm::Error error = files.add(name, bytes))
-        return emitError(module.getLoc()) << llvm::toString(std::move(error)),
-               failure();
+    if (llvm::Error error = files.add(name, bytes))
+      return emitError(module.getLoc()) << llvm::toString(std::move(error)),
+             failure();
   return std::move(files);
+}
+
+/// A name that is written another way, or a file for another program, would
+/// else be found out when the executable is loaded.
+static void warnOfUnused(ModuleOp module, const ingot::ModelSource &source,
+                         const llvm::StringSet<> &used) {
+  for (const auto &[name, bytes] : source.files)
+    if (!used.contains(name))
+      emitWarning(module.getLoc())
+          << "the file '" << ingot::printableText(name)
+          << "' binds nothing: no external global has the name of a tensor "
+             "of it";
 }
 
 LogicalResult ingot::bindExternalWeights(ModuleOp module,
@@ -150,8 +221,15 @@ LogicalResult ingot::bindExternalWeights(ModuleOp module,
   for (auto global : module.getOps<ml_program::GlobalOp>())
     if (global.getValue() && isa<ml_program::ExternAttr>(*global.getValue()))
       globals.push_back(global);
-  if (globals.empty() || source.files.empty())
+  if (source.files.empty())
     return success();
+  if (globals.empty()) {
+    // Other forms have files of another kind, which their readers know.
+    const Format *format = findFormat(source.bytes);
+    if (format && StringRef(format->name).starts_with("MLIR"))
+      warnOfUnused(module, source, {});
+    return success();
+  }
   FailureOr<WeightFiles> files = readFiles(module, source);
   if (failed(files))
     return failure();
@@ -159,11 +237,13 @@ LogicalResult ingot::bindExternalWeights(ModuleOp module,
   context->loadDialect<arith::ArithDialect, tosa::TosaDialect,
                        stablehlo::StablehloDialect>();
   llvm::StringMap<Bound> constants;
+  llvm::StringSet<> used;
   bool isOk = true;
   for (ml_program::GlobalOp global : globals) {
     const StoredWeight *weight = files->find(global.getSymName());
     if (!weight)
       continue;
+    used.insert(weight->file);
     ElementsAttr value = valueOf(global, *weight);
     isOk &= value != nullptr;
     if (!value)
@@ -175,6 +255,7 @@ LogicalResult ingot::bindExternalWeights(ModuleOp module,
   }
   if (!isOk)
     return failure();
+  warnOfUnused(module, source, used);
   replaceLoads(module, constants);
   // Globals of the program itself keep their names in the manifest.
   for (ml_program::GlobalOp global : globals)

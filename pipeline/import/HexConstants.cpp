@@ -16,43 +16,33 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Support/Regex.h"
 
-#include <array>
-
 using namespace mlir;
 
 /// Begins the keys of our resources. A context makes keys unique by what it
 /// appends, so the number ends before that.
 static constexpr StringLiteral kKey = "ingot.hex.";
 
-/// What no digit has.
-static constexpr uint8_t kNoDigit = 0x80;
-
-static constexpr std::array<uint8_t, 256> makeDigits() {
-  std::array<uint8_t, 256> digits{};
-  for (uint8_t &digit : digits)
-    digit = kNoDigit;
-  for (uint8_t i = 0; i < 10; ++i)
-    digits[static_cast<size_t>('0' + i)] = i;
-  for (uint8_t i = 0; i < 6; ++i)
-    digits[static_cast<size_t>('a' + i)] =
-        digits[static_cast<size_t>('A' + i)] = 10 + i;
-  return digits;
-}
-static constexpr std::array<uint8_t, 256> kDigits = makeDigits();
-
-/// False if `digits` are not pairs of hexadecimal digits.
+/// False if `digits` are not pairs of hexadecimal digits. Without tables and
+/// branches, so that it is done by vectors.
 static bool decode(StringRef digits, std::string &bytes) {
   if (digits.size() % 2 != 0)
     return false;
   bytes.resize(digits.size() / 2);
-  uint8_t seen = 0;
-  for (size_t i = 0; i < bytes.size(); ++i) {
-    uint8_t high = kDigits[static_cast<uint8_t>(digits[2 * i])];
-    uint8_t low = kDigits[static_cast<uint8_t>(digits[2 * i + 1])];
-    seen |= high | low;
-    bytes[i] = static_cast<char>(high << 4 | (low & 0xf));
-  }
-  return (seen & kNoDigit) == 0;
+  const char *from = digits.data();
+  char *to = bytes.data();
+  uint8_t wrong = 0;
+  auto valueOf = [&wrong](char digit) -> uint8_t {
+    const auto code = static_cast<uint8_t>(digit);
+    const auto decimal = static_cast<uint8_t>(code - '0');
+    const auto letter = static_cast<uint8_t>((code | 0x20) - 'a');
+    wrong |=
+        static_cast<uint8_t>(decimal > 9) & static_cast<uint8_t>(letter > 5);
+    return static_cast<uint8_t>((code & 0xf) + 9 * (code >> 6));
+  };
+  for (size_t i = 0, size = bytes.size(); i < size; ++i)
+    to[i] =
+        static_cast<char>(valueOf(from[2 * i]) << 4 | valueOf(from[2 * i + 1]));
+  return wrong == 0;
 }
 
 /// Neither the begin nor the end of a constant's line is longer.
@@ -86,6 +76,7 @@ ingot::takeHexConstants(std::string_view text) {
   StringRef source(text.data(), text.size());
   HexConstants result;
   size_t copied = 0;
+  bool hasKey = false; // In what stays text; digits hold none.
   for (size_t at = source.find(kBegin); at != StringRef::npos;
        at = source.find(kBegin, at)) {
     size_t begin = at, first = begin + kBegin.size();
@@ -100,6 +91,7 @@ ingot::takeHexConstants(std::string_view text) {
         !beginsAnOp(source.take_front(begin)) || !endsTheOp(rest) ||
         !decode(digits, bytes))
       continue;
+    hasKey |= source.slice(copied, begin).contains(kKey);
     result.text.append(text, copied, begin - copied)
         .append("dense_resource<" + kKey.str())
         .append(std::to_string(result.payloads.size()))
@@ -108,7 +100,7 @@ ingot::takeHexConstants(std::string_view text) {
     copied = last + kEnd.size();
   }
   // Nobody's own resource is taken for one of ours.
-  if (copied == 0 || source.contains(kKey))
+  if (copied == 0 || hasKey || source.substr(copied).contains(kKey))
     return std::nullopt;
   result.text.append(text, copied);
   return result;

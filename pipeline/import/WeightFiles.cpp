@@ -1,6 +1,6 @@
-//===- WeightFiles.cpp - tensors of safetensors and npz files -------------===//
+//===- WeightFiles.cpp - tensors of files beside a program ----------------===//
 //
-// Both formats are tables that point into the file, and either may be hostile:
+// The formats are tables that point into the file, and any may be hostile:
 // every offset and length is held against the bytes that are there before it is
 // used, and a shape against its bytes.
 //
@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/import/WeightFiles.h"
+#include "pipeline/import/IrpaFile.h"
 #include "pipeline/import/PrintableText.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -18,7 +19,10 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
+#include <cstring>
 #include <optional>
+#include <tuple>
 #include <zlib.h>
 
 using llvm::Error;
@@ -28,7 +32,9 @@ namespace ingot {
 namespace {
 
 constexpr uint64_t kMaxHeaderBytes = 100 << 20;
-constexpr uint64_t kMaxInflatedBytes = uint64_t(4) << 30;
+constexpr uint64_t kMaxMadeBytes = uint64_t(4) << 30;
+/// Of a file, which may be of a hundred bytes.
+constexpr uint64_t kMaxSplatBytes = uint64_t(1) << 30;
 constexpr size_t kMaxNpyHeaderBytes = 64 << 10;
 
 Error fault(const llvm::Twine &what) {
@@ -115,10 +121,32 @@ std::optional<StringRef> npyValue(StringRef header, StringRef key) {
   return header.drop_front(at + key.size() + 3).ltrim();
 }
 
+/// An array as it stands in a file.
+struct NpyArray {
+  StoredWeight weight;
+  bool isBigEndian = false, isFortran = false;
+};
+
+/// Whether numbers of this kind have such a width; 'V' is as wide as it is.
+bool isNpyWidth(char kind, unsigned bytes) {
+  switch (kind) {
+  case 'b':
+    return bytes == 1;
+  case 'i':
+  case 'u':
+  case 'f':
+    return bytes <= 8 && llvm::isPowerOf2_32(bytes);
+  case 'c':
+    return bytes == 8 || bytes == 16;
+  default:
+    return kind == 'V' && bytes <= 16;
+  }
+}
+
 /// Kind and size of `'<f4'` and such, without a size of what is no weight:
-/// texts, structures, numbers in another machine's order. Nobody may ask for
-/// it.
-void setNpyType(StringRef text, StoredWeight &weight) {
+/// texts, structures. Nobody may ask for it.
+void setNpyType(StringRef text, NpyArray &array) {
+  StoredWeight &weight = array.weight;
   if (!text.consume_front("'")) {
     weight.dtype = "a structure";
     return;
@@ -127,10 +155,10 @@ void setNpyType(StringRef text, StoredWeight &weight) {
   weight.dtype = descr.str();
   unsigned bytes = 0;
   if (descr.size() < 3 || descr.drop_front(2).getAsInteger(10, bytes) ||
-      (descr[0] == '>' && bytes > 1) || bytes > 16 ||
-      !StringRef("<|=>").contains(descr[0]) ||
-      !StringRef("biufcV").contains(descr[1]))
+      !isNpyWidth(descr[1], bytes) || (descr[0] == '>' && descr[1] == 'V') ||
+      !StringRef("<|=>").contains(descr[0]))
     return;
+  array.isBigEndian = descr[0] == '>' && bytes > 1;
   weight.elementBytes = bytes;
   weight.kind = llvm::StringSwitch<WeightKind>(descr.substr(1, 1))
                     .Case("b", WeightKind::Bool)
@@ -159,7 +187,7 @@ bool setNpyShape(StringRef text, StoredWeight &weight) {
   return true;
 }
 
-llvm::Expected<StoredWeight> readNpy(std::string_view bytes) {
+llvm::Expected<NpyArray> readNpy(std::string_view bytes) {
   constexpr StringRef kMagic("\x93NUMPY", 6);
   if (!StringRef(bytes).starts_with(kMagic) || bytes.size() < 12)
     return fault("is no .npy file");
@@ -172,14 +200,42 @@ llvm::Expected<StoredWeight> readNpy(std::string_view bytes) {
   std::optional<StringRef> descr = npyValue(header, "descr");
   std::optional<StringRef> order = npyValue(header, "fortran_order");
   std::optional<StringRef> shape = npyValue(header, "shape");
-  StoredWeight weight;
-  if (!descr || !order || !shape || !setNpyShape(*shape, weight))
+  NpyArray array;
+  if (!descr || !order || !shape || !setNpyShape(*shape, array.weight))
     return fault("has a header that is not read here");
-  setNpyType(*descr, weight);
-  if (order->starts_with("True") && weight.shape.size() > 1)
-    return fault("is in Fortran's order; save numpy.ascontiguousarray of it");
-  weight.bytes = bytes.substr(begin + length);
-  return weight;
+  setNpyType(*descr, array);
+  array.isFortran = order->starts_with("True") && array.weight.shape.size() > 1;
+  array.weight.bytes = bytes.substr(begin + length);
+  return array;
+}
+
+/// Writes the elements in row-major order, little-endian, to `out`, which has
+/// as many bytes.
+void putInOrder(const NpyArray &array, char *out) {
+  const StoredWeight &weight = array.weight;
+  const size_t size = weight.elementBytes;
+  // Of a complex number each part by itself.
+  const size_t part = weight.kind == WeightKind::Complex ? size / 2 : size;
+  const size_t rank = weight.shape.size();
+  llvm::SmallVector<size_t> index(rank, 0), strides(rank, 1);
+  for (size_t d = 1; array.isFortran && d < rank; ++d)
+    strides[d] = strides[d - 1] * weight.shape[d - 1];
+  for (size_t d = rank; !array.isFortran && d-- > 1;)
+    strides[d - 1] = strides[d] * weight.shape[d];
+  size_t from = 0;
+  for (char *to = out, *end = out + weight.bytes.size(); to != end;
+       to += size) {
+    std::memcpy(to, weight.bytes.data() + from * size, size);
+    for (size_t at = 0; array.isBigEndian && at < size; at += part)
+      std::reverse(to + at, to + at + part);
+    for (size_t d = rank; d-- > 0;) {
+      from += strides[d];
+      if (++index[d] < static_cast<size_t>(weight.shape[d]))
+        break;
+      from -= strides[d] * index[d];
+      index[d] = 0;
+    }
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -286,12 +342,26 @@ bool inflateInto(std::string_view packed, std::string &out) {
 
 } // namespace
 
-bool WeightFiles::isWeightFile(StringRef name) {
-  return name.ends_with(".safetensors") || name.ends_with(".npz");
-}
-
 Error WeightFiles::add(StringRef name, std::string_view bytes) {
-  Error error = name.ends_with(".npz") ? addNpz(bytes) : addSafetensors(bytes);
+  file_ = name.str();
+  StringRef stem = name.substr(name.rfind('/') + 1);
+  Error error = Error::success();
+  if (stem.consume_back(".npy"))
+    error = addNpy(stem, bytes, /*isTemporary=*/false);
+  else if (stem.ends_with(".npz"))
+    error = addNpz(bytes);
+  else if (stem.ends_with(".irpa"))
+    error = addIrpa(bytes);
+  else if (stem.ends_with(".safetensors"))
+    error = addSafetensors(bytes);
+  else if (stem.ends_with(".safetensors.index.json"))
+    error = fault("is a list of files; give each of them instead");
+  else if (stem.ends_with(".gguf"))
+    error = fault("is of GGUF, whose weights are bound when the executable is "
+                  "loaded");
+  else
+    error = fault("is of no kind that weights are read from: .safetensors, "
+                  ".npz, .npy, .irpa");
   if (error)
     return fault("the file '" + printableText(name) + "' " +
                  llvm::toString(std::move(error)));
@@ -300,10 +370,21 @@ Error WeightFiles::add(StringRef name, std::string_view bytes) {
 
 const StoredWeight *WeightFiles::find(StringRef name) const {
   auto found = weights_.find(name.str());
+  if (found == weights_.end())
+    if (size_t scope = name.find("::"); scope != StringRef::npos)
+      found = weights_.find(name.drop_front(scope + 2).str());
   return found == weights_.end() ? nullptr : &found->second;
 }
 
+std::string *WeightFiles::allocate(uint64_t size) {
+  if (size > kMaxMadeBytes - madeBytes_)
+    return nullptr;
+  madeBytes_ += size;
+  return &made_.emplace_back(size, '\0');
+}
+
 Error WeightFiles::addTensor(StringRef name, StoredWeight weight) {
+  weight.file = file_;
   if (weight.kind != WeightKind::Opaque || weight.elementBytes)
     if (tensorBytes(weight) != weight.bytes.size())
       return fault("has a tensor '" + printableText(name) + "' of " +
@@ -342,12 +423,34 @@ Error WeightFiles::addSafetensors(std::string_view bytes) {
   return Error::success();
 }
 
+Error WeightFiles::addNpy(StringRef name, std::string_view bytes,
+                          bool isTemporary) {
+  auto entry = [&](Error error) {
+    return fault("has an entry '" + printableText(name) + "' that " +
+                 llvm::toString(std::move(error)));
+  };
+  llvm::Expected<NpyArray> array = readNpy(bytes);
+  if (!array)
+    return entry(array.takeError());
+  StoredWeight &weight = array->weight;
+  weight.isTemporary = isTemporary;
+  if ((array->isFortran || array->isBigEndian) && weight.elementBytes &&
+      tensorBytes(weight) == weight.bytes.size()) {
+    std::string *ordered = allocate(weight.bytes.size());
+    if (!ordered)
+      return entry(fault("needs more than 4 GiB to be put in order"));
+    putInOrder(*array, ordered->data());
+    weight.bytes = *ordered;
+    weight.isTemporary = true;
+  }
+  return addTensor(name, std::move(weight));
+}
+
 Error WeightFiles::addNpz(std::string_view bytes) {
   std::optional<uint64_t> start = directoryStart(bytes);
   if (!start || *start > bytes.size())
     return fault("is no .npz file: it has no directory of an archive");
   std::string_view rows = bytes.substr(*start);
-  uint64_t inflated = 0;
   while (std::optional<ZipEntry> entry = takeZipEntry(rows)) {
     StringRef name = entry->name;
     if (!name.consume_back(".npy"))
@@ -362,20 +465,44 @@ Error WeightFiles::addNpz(std::string_view bytes) {
       constexpr uint64_t kMaxGrowth = 1032;
       if (entry->size / kMaxGrowth > packed->size())
         return fault("has a damaged entry '" + printableText(name) + "'");
-      if (entry->size > kMaxInflatedBytes - inflated)
+      std::string *inflated = allocate(entry->size);
+      if (!inflated)
         return fault("has more than 4 GiB when unpacked");
-      inflated += entry->size;
-      inflated_.emplace_back(entry->size, '\0');
-      if (!inflateInto(*packed, inflated_.back()))
+      if (!inflateInto(*packed, *inflated))
         return fault("has a damaged entry '" + printableText(name) + "'");
-      packed = inflated_.back();
+      packed = *inflated;
     }
-    llvm::Expected<StoredWeight> weight = readNpy(*packed);
-    if (!weight)
-      return fault("has an entry '" + printableText(name) + "' that " +
-                   llvm::toString(weight.takeError()));
-    weight->isTemporary = entry->method == kDeflated;
-    if (Error error = addTensor(name, *std::move(weight)))
+    if (Error error = addNpy(name, *packed, entry->method == kDeflated))
+      return error;
+  }
+  return Error::success();
+}
+
+Error WeightFiles::addIrpa(std::string_view bytes) {
+  llvm::Expected<std::vector<IrpaEntry>> entries = readIrpa(bytes);
+  if (!entries)
+    return entries.takeError();
+  uint64_t splatBytes = 0;
+  for (const IrpaEntry &entry : *entries) {
+    StoredWeight weight;
+    weight.dtype = "bytes without a type";
+    weight.kind = WeightKind::Untyped;
+    weight.elementBytes = 1;
+    weight.shape = {static_cast<int64_t>(entry.size)};
+    weight.bytes = entry.bytes;
+    if (entry.size != entry.bytes.size()) {
+      std::string *filled = nullptr;
+      if (entry.size <= kMaxSplatBytes - splatBytes)
+        filled = allocate(entry.size);
+      if (!filled)
+        return fault("has more than 1 GiB of splats");
+      splatBytes += entry.size;
+      for (size_t i = 0; i < entry.size; ++i)
+        (*filled)[i] = entry.bytes[i % entry.bytes.size()];
+      weight.bytes = *filled;
+      weight.isTemporary = true;
+    }
+    if (Error error = addTensor(entry.name, std::move(weight)))
       return error;
   }
   return Error::success();

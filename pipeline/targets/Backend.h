@@ -121,8 +121,8 @@ public:
   virtual void lowerFunctions(mlir::OpPassManager &pm,
                               const v1::Target &target) const {}
 
-  /// What its kernels multiply narrow numbers by: constants are packed for that
-  /// when they bind.
+  /// What its kernels multiply numbers by: constants are packed for that when
+  /// they bind.
   virtual ProductInstructions
   productInstructions(const v1::Target &target) const {
     return {};

@@ -287,7 +287,8 @@ struct CancelReshapes final : ingot::impl::CancelReshapesBase<CancelReshapes> {
     tensor::populateFoldTensorEmptyPatterns(patterns);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     ingot::structuredRewrites())))
       signalPassFailure();
   }
 };

@@ -234,8 +234,7 @@ struct DecomposeComposites final
     tensor::populateDecomposeTensorConcatPatterns(patterns);
     linalg::populateDecomposeWinogradOpsPatterns(patterns);
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      signalPassFailure();
+    ingot::rewriteOnce(getOperation(), std::move(patterns));
   }
 };
 

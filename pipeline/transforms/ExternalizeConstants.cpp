@@ -37,18 +37,13 @@ static bool anyUseMustBeKnown(Value value) {
   return llvm::any_of(value.getUses(), mustBeKnown);
 }
 
-/// The payload of a constant op of either dialect, or null.
-static ElementsAttr constantPayload(Operation *op) {
-  if (auto constant = dyn_cast<arith::ConstantOp>(op))
-    return dyn_cast<ElementsAttr>(constant.getValue());
-  if (auto constant = dyn_cast<tosa::ConstOp>(op))
-    return constant.getValues();
-  if (auto constant = dyn_cast<ingot::stablehlo::ConstantOp>(op))
-    // Unsigned integers lose their sign later, which a global could not follow.
-    return constant.getType().getElementType().isUnsignedInteger()
-               ? ElementsAttr()
-               : constant.getValue();
-  return nullptr;
+/// The payload of a constant op that may leave, or null.
+static ElementsAttr movablePayload(Operation *op) {
+  // Unsigned integers lose their sign later, which a global could not follow.
+  auto constant = dyn_cast<ingot::stablehlo::ConstantOp>(op);
+  if (constant && constant.getType().getElementType().isUnsignedInteger())
+    return nullptr;
+  return ingot::constantPayload(op);
 }
 
 namespace {
@@ -102,8 +97,12 @@ private:
     SymbolTable symbols(getOperation());
     SmallVector<Operation *> constants;
     getOperation().walk([&](Operation *op) {
-      ElementsAttr payload = constantPayload(op);
-      if (payload && isLarge(payload) && !anyUseMustBeKnown(op->getResult(0)))
+      ElementsAttr payload = movablePayload(op);
+      // Quantised elements have more to them than their payload's, which a
+      // global could not say.
+      if (payload && isLarge(payload) &&
+          payload.getType() == op->getResult(0).getType() &&
+          !anyUseMustBeKnown(op->getResult(0)))
         constants.push_back(op);
       else if (isa_and_nonnull<DenseResourceElementsAttr>(payload))
         writeOut(op, payload);
@@ -115,7 +114,7 @@ private:
       if (!global.getIsMutable() && global.getValue())
         globals.try_emplace(*global.getValue(), global);
     for (Operation *op : constants) {
-      ElementsAttr payload = constantPayload(op);
+      ElementsAttr payload = movablePayload(op);
       ml_program::GlobalOp &global = globals[payload];
       if (!global)
         global = makeGlobal(op->getLoc(), payload, symbols);

@@ -27,6 +27,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_FORMKERNELS
@@ -68,7 +69,7 @@ public:
 
   /// Makes the kernel's module (detached, named `name`) and launches it in
   /// front of the sink. Fails when the sizes of a result cannot be computed.
-  FailureOr<ModuleOp> run(StringRef name) {
+  FailureOr<dialect::DispatchOp> run(StringRef name) {
     Operation *sink = group_.sink();
     host_.setInsertionPoint(sink);
     if (failed(makeDestinations()))
@@ -84,8 +85,11 @@ public:
     sink->replaceAllUsesWith(dispatch.getResults());
     for (Operation *op : llvm::reverse(group_.ops))
       op->erase();
-    return module_;
+    return dispatch;
   }
+
+  /// What run() made.
+  ModuleOp kernel() { return module_; }
 
 private:
   /// One empty tensor per result, of the size that the result will have.
@@ -400,28 +404,46 @@ struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
     SymbolTable symbols(getOperation());
     auto isTaken = [&](StringRef name) { return symbols.lookup(name); };
     unsigned made = 0;
+    llvm::MapVector<Attribute, DistinctKernels> distinct; // By target.
     for (Block *block : blocks)
       for (const KernelGroup &group : groupKernels(*block)) {
         Location loc = group.sink()->getLoc();
         // What is outlined here is not in `symbols`, but `made` only grows.
         auto name =
             SymbolTable::generateSymbolName<32>("ingot_group", isTaken, made);
-        FailureOr<ModuleOp> kernel = Outliner(group, builder).run(name);
-        if (failed(kernel)) {
+        Outliner outliner(group, builder);
+        FailureOr<dialect::DispatchOp> launch = outliner.run(name);
+        if (failed(launch)) {
           emitError(loc, "cannot tell the sizes of this op's results");
           return signalPassFailure();
         }
         auto function = block->getParent()->getParentOfType<func::FuncOp>();
         if (!function)
           function = cast<func::FuncOp>(block->getParentOp());
-        if (Attribute target = function->getAttr(kTargetAttr))
-          (*kernel)->setAttr(kTargetAttr, target);
-        getOperation().push_back(*kernel);
+        addKernel(outliner.kernel(), *launch, function, distinct);
         ++numKernels;
       }
   }
 
 private:
+  /// Adds the kernel that `launch` in `function` runs to the program, or lets
+  /// it run an equal one for the same target. Equal layers have equal kernels,
+  /// and every pass from here on would look at each of them.
+  void addKernel(ModuleOp kernel, dialect::DispatchOp launch,
+                 func::FuncOp function,
+                 llvm::MapVector<Attribute, DistinctKernels> &distinct) {
+    Attribute target = function->getAttr(kTargetAttr);
+    ModuleOp first = distinct[target].firstOf(kernel);
+    if (first != kernel) {
+      launch.setKernelAttr(FlatSymbolRefAttr::get(first.getSymNameAttr()));
+      kernel.erase();
+      return;
+    }
+    if (target)
+      kernel->setAttr(kTargetAttr, target);
+    getOperation().push_back(kernel);
+  }
+
   /// Blocks of the host program; the bodies of structured ops are not.
   static void collectBlocks(Region &region, SmallVectorImpl<Block *> &blocks) {
     for (Block &block : region) {

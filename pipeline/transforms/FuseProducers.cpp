@@ -133,7 +133,7 @@ struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
   void runOnOperation() override {
     if (failed(applyPatternsGreedily(
             getOperation(), patterns_,
-            GreedyRewriteConfig().setUseTopDownTraversal(true))))
+            ingot::structuredRewrites().setUseTopDownTraversal(true))))
       signalPassFailure();
   }
 

@@ -204,7 +204,8 @@ struct GroupReshapes final : ingot::impl::GroupReshapesBase<GroupReshapes> {
     // What is split and merged again the same way goes.
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     ingot::structuredRewrites())))
       signalPassFailure();
   }
 };

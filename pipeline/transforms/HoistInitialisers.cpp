@@ -151,8 +151,8 @@ private:
     return known->second;
   }
 
-  /// Equal kernels have different names until ingot-name-kernels; here the
-  /// first of them stands for all.
+  /// Equal kernels may have different names until ingot-name-kernels: those
+  /// that became equal since they were formed. Here the first stands for all.
   FlatSymbolRefAttr contentName(DispatchOp launch, SymbolTable &symbols) {
     StringAttr name = launch.getKernelAttr().getAttr();
     auto [known, isNew] = kernelContents_.try_emplace(name, "");

@@ -79,15 +79,37 @@ static size_t hashOf(ModuleOp kernel) {
   return hash;
 }
 
-StringRef ingot::KernelNames::of(ModuleOp kernel) {
-  SmallVector<Named> &candidates = named_[hashOf(kernel)];
-  for (const Named &known : candidates)
+ModuleOp ingot::DistinctKernels::firstOf(ModuleOp kernel) {
+  SmallVector<ModuleOp, 1> &candidates = known_[hashOf(kernel)];
+  for (ModuleOp known : candidates)
     if (OperationEquivalence::isRegionEquivalentTo(
-            &ModuleOp(known.kernel).getBodyRegion(), &kernel.getBodyRegion(),
+            &known.getBodyRegion(), &kernel.getBodyRegion(),
             OperationEquivalence::IgnoreLocations))
-      return known.name;
-  candidates.push_back({kernel, kernelSymbol(kernelBytes(kernel))});
-  return candidates.back().name;
+      return known;
+  candidates.push_back(kernel);
+  return kernel;
+}
+
+StringRef ingot::KernelNames::of(ModuleOp kernel) {
+  std::string &name = names_[distinct_.firstOf(kernel)];
+  if (!name.empty())
+    return name;
+  std::string bytes = kernelBytes(kernel);
+  name = kernelSymbol(bytes);
+  bytes_[name] = std::move(bytes);
+  return name;
+}
+
+std::string ingot::takeKernelBytes(ModuleOp kernel) {
+  auto &named = kernel.getContext()
+                    ->getLoadedDialect<ingot::dialect::IngotDialect>()
+                    ->namedKernels;
+  auto found = named.find(kernel.getSymName().value_or(""));
+  if (found == named.end())
+    return kernelBytes(kernel);
+  std::string bytes = std::move(found->second);
+  named.erase(found);
+  return bytes;
 }
 
 namespace {
@@ -123,6 +145,10 @@ struct NameKernels final : ingot::impl::NameKernelsBase<NameKernels> {
       kernel->moveBefore(module.getBody(), module.getBody()->end());
       symbols.insert(kernel);
     }
+    // In place of those of a plan that was printed, or failed.
+    getContext()
+        .getLoadedDialect<ingot::dialect::IngotDialect>()
+        ->namedKernels = contents.takeBytes();
   }
 };
 } // namespace

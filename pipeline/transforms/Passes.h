@@ -11,6 +11,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <cstdint>
 #include <memory>
@@ -41,29 +43,65 @@ std::string initialiserText(mlir::func::FuncOp function);
 /// The symbol of a kernel whose module's bytecode is `bytes`.
 std::string kernelSymbol(llvm::StringRef bytes);
 
+/// How patterns are applied once control flow is structured: no region has
+/// several blocks, so none is looked at for blocks and arguments to drop.
+inline mlir::GreedyRewriteConfig structuredRewrites() {
+  return mlir::GreedyRewriteConfig().setRegionSimplificationLevel(
+      mlir::GreedySimplifyRegionLevel::Disabled);
+}
+
+/// Applies patterns likewise in one round: whatever changes is looked at again
+/// within it, with its operands and users. A second one, over all ops, takes as
+/// long as most of the first and finds only what patterns see from further
+/// away: of another's users, or of regions.
+inline void rewriteOnce(mlir::Operation *root,
+                        const mlir::FrozenRewritePatternSet &patterns,
+                        bool isTopDown = false) {
+  // Fails where something changed: it does not know that it settled.
+  (void)mlir::applyPatternsGreedily(
+      root, patterns,
+      structuredRewrites().setMaxIterations(1).setUseTopDownTraversal(
+          isTopDown));
+}
+
 /// Forgets where ops came from, in all of `root`.
 void stripLocations(mlir::Operation *root);
 
 /// The bytecode that names a kernel: without locations and names.
 std::string kernelBytes(mlir::ModuleOp kernel);
 
+/// The same of a kernel that NameKernels named and nobody changed since, which
+/// has the bytes at hand. Gives them once.
+std::string takeKernelBytes(mlir::ModuleOp kernel);
+
+/// The kernels of one program that differ in more than names and locations.
+/// Refers to the kernels that it was asked for, which must not change
+/// meanwhile. One thread at a time.
+class DistinctKernels {
+public:
+  /// The first of those equal to `kernel` that it was asked for; may be itself.
+  mlir::ModuleOp firstOf(mlir::ModuleOp kernel);
+
+private:
+  /// By what equal kernels have in common.
+  std::unordered_map<size_t, llvm::SmallVector<mlir::ModuleOp, 1>> known_;
+};
+
 /// The symbols of the kernels of one program. Equal layers have equal kernels,
-/// and to compare two is a tenth of the time that writing one takes. Refers to
-/// the kernels that it was asked for, which must not change meanwhile. One
-/// thread at a time.
+/// and to compare two is a tenth of the time that writing one takes. As
+/// DistinctKernels of what it refers to.
 class KernelNames {
 public:
   /// kernelSymbol(kernelBytes(kernel)), valid until the next call.
   llvm::StringRef of(mlir::ModuleOp kernel);
 
+  /// The bytes of each kernel that got a name, by name.
+  llvm::StringMap<std::string> takeBytes() { return std::move(bytes_); }
+
 private:
-  /// A kernel and its symbol.
-  struct Named {
-    mlir::ModuleOp kernel;
-    std::string name;
-  };
-  /// By what equal kernels have in common.
-  std::unordered_map<size_t, llvm::SmallVector<Named, 1>> named_;
+  DistinctKernels distinct_;
+  llvm::DenseMap<mlir::Operation *, std::string> names_; ///< Of distinct ones.
+  llvm::StringMap<std::string> bytes_;
 };
 
 #define GEN_PASS_DECL

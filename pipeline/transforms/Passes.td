@@ -5,6 +5,33 @@
 
 include "mlir/Pass/PassBase.td"
 
+def Canonicalize : Pass<"ingot-canonicalize", "mlir::ModuleOp"> {
+  let summary = "Canonicalise where anything has changed";
+  let description = [{
+    Upstream's canonicalisation, but for two things. Runs of it that stand in one
+    pipeline on modules, with other passes between them, skip a module that none of
+    those passes has changed. Blocks are merged, and arguments of blocks dropped, only
+    if a region has several blocks.
+
+    Needs: nothing.
+    Leaves: canonical ops.
+    Cache key: no options.
+  }];
+}
+
+def LegalizeTosa : Pass<"ingot-legalize-tosa", "mlir::ModuleOp"> {
+  let summary = "Lower TOSA, where there is any, as far as it goes";
+  let description = [{
+    Upstream's decompositions, shapes, broadcasts and control flow, and
+    `ingot-convert-tosa`. Without an op of TOSA nothing of that runs.
+
+    Needs: signless integers.
+    Leaves: no TOSA op but those that no pattern takes; a program without any as it
+    was.
+    Cache key: no options.
+  }];
+}
+
 def CheckPayloads : Pass<"ingot-check-payloads", "mlir::ModuleOp"> {
   let summary = "Refuse dense attributes whose bytes do not fit their type";
   let description = [{
@@ -53,7 +80,9 @@ def RecognizeTorchOperators
 
     Needs: nothing.
     Leaves: every `torch.operator` whose name the table of operators has, and
-    whose operands and results fit its schema, as that op.
+    whose operands and results fit its schema, as that op; `detach_` of a value as
+    `torch.aten.detach`; a rank for the result of an operator that can have but
+    one.
     Cache key: no options.
   }];
 }
@@ -91,6 +120,41 @@ def RestoreAdaptivePools
     Leaves: such pools as adaptive ones, without these assertions.
     Cache key: no options.
   }];
+}
+
+def WholeByteConstants
+    : Pass<"ingot-whole-byte-constants", "mlir::ModuleOp"> {
+  let summary = "Keep constants of four bits and the like in whole bytes";
+  let description = [{
+    The ABI of executables has no elements of four bits. So a constant of such
+    integers, or of f4E2M1FN, that would leave the code becomes one of the
+    integers in which MLIR stores each element, and `arith.trunci` and
+    `arith.bitcast` behind it; immutable globals likewise. A `stablehlo.constant`
+    of unsigned elements becomes a signless one, with
+    `stablehlo.bitcast_convert` behind it; so does a global of
+    `#ml_program.extern` that no op of TOSA reads. External ones have no other
+    form, so they do whatever their size. All of that stands in the entry block
+    of the function, where it is computed once.
+
+    Needs: `ingot-check-payloads`.
+    Leaves: constants of at least `min-bytes` bytes, but for splats, of elements
+    that `ingot-externalize-constants` moves. Other floats below eight bits, and
+    integers that MLIR stores in three bytes or in more than eight, stay; so do
+    quantised constants, and those of no element of the ABI that a reduction of
+    linalg or a `stablehlo.dot_general` reads as they are.
+    Cache key: `min-bytes` changes the output.
+
+    ```mlir
+    %0 = arith.constant dense<[1, -2, 3, -4]> : tensor<4xi4>
+    // becomes, at min-bytes=4
+    %1 = arith.constant dense<[1, -2, 3, -4]> : tensor<4xi8>
+    %0 = arith.trunci %1 : tensor<4xi8> to tensor<4xi4>
+    ```
+  }];
+  let options = [Option<"minBytes", "min-bytes", "uint64_t", "1024",
+                        "Smallest payload that becomes another, in bytes">];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "ingot::stablehlo::StablehloDialect"];
 }
 
 def ExternalizeConstants
@@ -348,18 +412,21 @@ def ChooseLayouts : Pass<"ingot-choose-layouts", "mlir::ModuleOp"> {
 }
 
 def PackWeights : Pass<"ingot-pack-weights", "mlir::ModuleOp"> {
-  let summary = "Make panels of constants that narrow products read";
+  let summary = "Make panels of constants that products read";
   let description = [{
     Products of bytes and of bf16 (`pipeline/codegen/MatrixProduct.h`) whose right
     operand constants decide read panels of it, which ops in front of them make:
     kernels of constants, for `ingot-hoist-initialisers`. So do the sums that the
     left operand's zero point is multiplied with. `ingot-tile-products` knows the
-    map by which such a product reads.
+    map by which such a product reads. Products of floats have panels as wide as a
+    register tile (`ColumnPanels.h`), which `ingot-split-columns` knows; constants
+    that have the sums side by side are turned for these, or alone.
 
     Needs: linalg ops on tensors, layouts that are chosen.
-    Leaves: the same values; what does not pay, untouched.
+    Leaves: the same values, but sums of floats in the loops' order where constants
+    were turned; what does not pay, untouched.
     Cache key: `bytes`, `bfloats`, `dots` and `bfloat-dots`, as of
-    `ingot-tile-products`.
+    `ingot-tile-products`; `vector-bits`.
   }];
   let options = [Option<"bytes", "bytes", "bool", "false",
                         "Take products of bytes">,
@@ -368,7 +435,10 @@ def PackWeights : Pass<"ingot-pack-weights", "mlir::ModuleOp"> {
                  Option<"dots", "dots", "std::string", "",
                         "Instruction for products of bytes (ProductInstructions.h)">,
                  Option<"bfloatDots", "bfloat-dots", "std::string", "",
-                        "The same for products of bf16">];
+                        "The same for products of bf16">,
+                 Option<"vectorBits", "vector-bits", "unsigned", "0",
+                        "Width of the vector registers that multiply floats; "
+                        "0 for no panels of floats">];
   let dependentDialects = ["mlir::linalg::LinalgDialect",
                            "mlir::affine::AffineDialect",
                            "mlir::arith::ArithDialect",
@@ -508,8 +578,8 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
     are copied into each group that uses them. Inline weights, floats of at least
     32 bytes and integers of at least 256, stay in the host program and are
     inputs: kernels are the same for other numbers. The host program launches a
-    group by `ingot.dispatch`. Kernels of a function that is placed on a target
-    say so (`ingot.target`).
+    group by `ingot.dispatch`; equal groups for one target are one kernel.
+    Kernels of a function that is placed on a target say so (`ingot.target`).
 
     Needs: `ingot-decompose-composites`; `ingot-fuse-producers` helps.
     Leaves: no structured op on tensors in the host program, except pads whose

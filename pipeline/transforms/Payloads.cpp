@@ -12,12 +12,25 @@
 
 #include "pipeline/transforms/Payloads.h"
 #include "pipeline/conversion/AbiTypes.h"
+#include "pipeline/dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
+
+ElementsAttr ingot::constantPayload(Operation *op) {
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    return dyn_cast<ElementsAttr>(constant.getValue());
+  if (auto constant = dyn_cast<tosa::ConstOp>(op))
+    return constant.getValues();
+  if (auto constant = dyn_cast<stablehlo::ConstantOp>(op))
+    return constant.getValue();
+  return nullptr;
+}
 
 std::optional<int64_t> ingot::elementByteSize(Type type) {
   if (auto complex = dyn_cast<ComplexType>(type)) {

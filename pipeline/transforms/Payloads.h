@@ -15,6 +15,10 @@
 
 namespace ingot {
 
+/// The elements that an op of arith, TOSA or StableHLO makes of nothing else,
+/// or null.
+mlir::ElementsAttr constantPayload(mlir::Operation *op);
+
 /// Bytes that one element takes in memory, or nothing for a type that has no
 /// form there. i1 takes one; index takes eight.
 std::optional<int64_t> elementByteSize(mlir::Type type);

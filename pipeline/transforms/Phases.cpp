@@ -143,7 +143,7 @@ void ingot::buildStablehloPipeline(OpPassManager &pm,
   addTorchToStablehloPasses(pm, options);
   if (!options.argumentTypes.empty())
     pm.addPass(createRefineShapes({llvm::to_vector(options.argumentTypes)}));
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalize());
   pm.addPass(createCSEPass());
 }
 
@@ -161,7 +161,7 @@ void ingot::buildTosaPipeline(OpPassManager &pm, const PhaseOptions &options) {
   pm.addPass(createConvertTorchToTosa());
   if (SmallVector<std::string> legal = legalOps(options); !legal.empty())
     pm.addPass(createConvertTorchToTosaCustom({legal, customForm(options)}));
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalize());
   pm.addPass(createCSEPass());
 }
 
@@ -191,23 +191,9 @@ void ingot::buildImportPipeline(OpPassManager &pm,
 
 void ingot::buildConstantsPipeline(OpPassManager &pm,
                                    const PhaseOptions &options) {
+  // Only what the ABI has elements for can leave.
+  pm.addPass(createWholeByteConstants({options.constantThreshold}));
   pm.addPass(createExternalizeConstants({options.constantThreshold}));
-}
-
-/// TOSA to linalg, tensor, arith and scf. What has no such form stays.
-static void addTosaPasses(OpPassManager &pm) {
-  OpPassManager &function = pm.nest<func::FuncOp>();
-  // Linalg has no signed integers; what they mean is in TOSA's ops.
-  function.addPass(tosa::createTosaConvertIntegerTypeToSignless());
-  function.addPass(tosa::createTosaOptionalDecompositionsPass());
-  function.addPass(createCanonicalizerPass());
-  function.addPass(tosa::createTosaInferShapesPass());
-  // Linalg wants equal ranks where TOSA broadcasts.
-  function.addPass(tosa::createTosaMakeBroadcastablePass());
-  // Apart from the rest, which would keep a loop from being converted because
-  // of an op in it.
-  function.addPass(createTosaToSCFPass());
-  function.addPass(ingot::createConvertTosa());
 }
 
 void ingot::buildLegalizePipeline(OpPassManager &pm,
@@ -219,19 +205,22 @@ void ingot::buildLegalizePipeline(OpPassManager &pm,
 void ingot::buildCommonLegalizePipeline(OpPassManager &pm,
                                         const PhaseOptions &) {
   pm.addPass(createConvertStablehloToLinalg());
-  addTosaPasses(pm);
+  // Linalg has no signed integers; what they mean is in TOSA's ops.
+  pm.addNestedPass<func::FuncOp>(
+      tosa::createTosaConvertIntegerTypeToSignless());
+  pm.addPass(createLegalizeTosa());
   // Tensors that cross the edges of blocks have no buffer; those of loops do.
   pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createExpandSwitches());
   // Frontends leave identity casts behind; the canonicalizer folds them.
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalize());
   // One function per entry point: kernels form across calls.
   // Callees are canonical already.
   pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createDecomposeComposites());
   pm.addPass(createWidenSmallFloats());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalize());
   pm.addPass(createCSEPass());
 }
 
@@ -259,7 +248,7 @@ void ingot::buildOffloadPipeline(OpPassManager &pm,
   // Sizes that are asked of an op's result, by assertions among others, would
   // keep that op from being fused.
   pm.addPass(createResolveSizes());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalize());
   pm.addPass(createCSEPass());
   // When calls of parts are what they will be, and before passes of targets
   // could claim what is sent.
@@ -283,7 +272,7 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   // vectors.
   if (unsigned bits = layoutVectorBits(options)) {
     pm.addPass(createChooseLayouts({bits}));
-    pm.addPass(createCanonicalizerPass());
+    pm.addPass(createCanonicalize());
   }
   // Twice: what fusing leaves of the arithmetic on shapes is values after it,
   // by which broadcasts of unknown sizes turn out to be none, and reshapes to
@@ -294,7 +283,7 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createFuseProducers());
     // Fusing asks for sizes too.
     pm.addPass(createResolveSizes());
-    pm.addPass(createCanonicalizerPass());
+    pm.addPass(createCanonicalize());
     pm.addPass(createCSEPass());
     pm.addPass(createGroupReshapes());
   }
@@ -316,14 +305,14 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
       return dots ? dots->name.str() : std::string();
     };
     if (machine.any())
-      passes.addPass(createPackWeights({machine.bytes, machine.bfloats,
-                                        nameOf(machine.dots),
-                                        nameOf(machine.bfloatDots)}));
+      passes.addPass(createPackWeights(
+          {machine.bytes, machine.bfloats, nameOf(machine.dots),
+           nameOf(machine.bfloatDots), machine.floatBits}));
   });
   pm.addPass(createFormKernels());
   // Sizes that were computed for several groups are one again, and what only
   // the groups used is gone. Kernels get their names after this.
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalize());
   pm.addPass(createCSEPass());
   // When equal sizes are one and dead launches gone, and before results are
   // copied, which would hide launches from it.

@@ -8,12 +8,15 @@
 
 namespace ingot::server {
 
-/// Bounds on connections. All threads together answer at least
-/// `threads / requestTimeout` clients, however slow they are.
+/// Bounds on connections.
 struct HttpLimits {
   int threads = 8;
-  int maxWaiting = 32; ///< Connections beyond are closed at once.
-  std::chrono::milliseconds requestTimeout{2000}; ///< From first byte to last.
+  int maxWaiting = 32; ///< Whole requests; what is beyond is closed at once.
+  /// Of a client for its request, and of the server for the answer.
+  std::chrono::milliseconds requestTimeout{2000};
+  /// Connections without a complete request; beyond, the oldest is closed. All
+  /// that are open fit what AcceptGate reserves, beside the store's files.
+  int maxOpen = 64;
   size_t maxRequestBytes = 64 << 10;
   /// Answers that go on, each on a thread besides `threads`. More are refused.
   int maxStreams = 16;

@@ -1,28 +1,27 @@
 //===- LimitedHttpServer.cpp - deadlines and bounds of connections --------===//
 //
 // The library's own stream is replaced by one that counts bytes and knows when
-// its connection must end. A connection for which there is no room goes through
-// the same code with a flag set, since the library gives tasks no other way to
-// close their socket.
+// its connection must end. The library accepts a connection and makes a task of
+// it, which runs at once and hands it to the reception; threads get it when its
+// request is whole.
 //
 // A stream keeps its thread. There are threads for as many as there may be, so
 // that all requests together have as many as ever.
 //
-// A response is followed by a short read of what the client still sends: closed
-// with unread bytes, a connection is reset, and the client may never see what
-// was said.
-//
 //===----------------------------------------------------------------------===//
 
 #include "server/admin/LimitedHttpServer.h"
+#include "server/admin/HttpReception.h"
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <condition_variable>
 #include <cstdlib>
 #include <deque>
-#include <mutex>
 #include <netdb.h>
+#include <optional>
 #include <poll.h>
 #include <sys/socket.h>
 #include <thread>
@@ -36,68 +35,6 @@ using Time = std::chrono::steady_clock::time_point;
 
 /// How soon a connection notices that the server closes.
 constexpr std::chrono::milliseconds kCloseCheck{50};
-/// What a client may send after its answer.
-constexpr std::chrono::milliseconds kLingerTimeout{200};
-constexpr size_t kMaxLingerBytes = 1 << 20;
-
-/// Set while a task runs that shall only close its socket.
-thread_local bool isRefusing = false;
-
-/// A few threads and a bounded queue. Thread-safe.
-class BoundedQueue final : public httplib::TaskQueue {
-public:
-  explicit BoundedQueue(const HttpLimits &limits)
-      : maxWaiting_(static_cast<size_t>(limits.maxWaiting)) {
-    for (int i = 0; i < limits.threads + limits.maxStreams; ++i)
-      threads_.emplace_back([this] { run(); });
-  }
-
-  void enqueue(std::function<void()> task) override {
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      if (tasks_.size() < maxWaiting_) {
-        tasks_.push_back(std::move(task));
-        changed_.notify_one();
-        return;
-      }
-    }
-    isRefusing = true;
-    task();
-    isRefusing = false;
-  }
-
-  void shutdown() override {
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      isOver_ = true;
-      changed_.notify_all();
-    }
-    for (std::thread &thread : threads_)
-      thread.join();
-  }
-
-private:
-  void run() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    while (true) {
-      changed_.wait(lock, [this] { return isOver_ || !tasks_.empty(); });
-      if (tasks_.empty())
-        return;
-      std::function<void()> task = std::move(tasks_.front());
-      tasks_.pop_front();
-      lock.unlock();
-      task();
-      lock.lock();
-    }
-  }
-
-  const size_t maxWaiting_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::function<void()>> tasks_; ///< Guarded by mutex_.
-  bool isOver_ = false;                     ///< Guarded by mutex_.
-  std::vector<std::thread> threads_;
-};
 
 /// A socket that ends at a deadline or after so many bytes. One thread.
 class LimitedStream final : public httplib::Stream {
@@ -127,15 +64,21 @@ public:
   bool is_readable() const override { return await(POLLIN); }
   bool is_writable() const override { return await(POLLOUT); }
 
+  /// Never waits: the request is whole, so what is not there does not come.
   ssize_t read(char *bytes, size_t size) override {
     size = std::min(size, bytesLeft_);
-    if (size == 0 || !await(POLLIN))
-      return -1;
+    if (size == 0)
+      return 0;
     ssize_t got = recv(socket_, bytes, size, MSG_DONTWAIT);
     if (got > 0)
       bytesLeft_ -= static_cast<size_t>(got);
-    return got;
+    return got < 0 && errno == EAGAIN ? 0 : got;
   }
+
+  /// How much more may be read.
+  size_t bytesLeft() const { return bytesLeft_; }
+  /// Nothing more is read.
+  void endRequest() { bytesLeft_ = 0; }
 
   ssize_t write(const char *bytes, size_t size) override {
     if (isStream_)
@@ -190,27 +133,109 @@ private:
 /// The connection that this thread serves.
 thread_local LimitedStream *current = nullptr;
 
-/// Reads and forgets what the client still sends.
-void linger(socket_t socket, const std::atomic<bool> &isClosing) {
-  ::shutdown(socket, SHUT_WR);
-  LimitedStream rest(socket, std::chrono::steady_clock::now() + kLingerTimeout,
-                     kMaxLingerBytes, isClosing);
-  std::vector<char> bytes(64 << 10);
-  while (rest.read(bytes.data(), bytes.size()) > 0) {
+/// Before the library reads the body of a POST; without a length it has none.
+/// The status to refuse it with, or 0.
+int checkBody(const httplib::Request &request) {
+  const size_t lengths = request.get_header_value_count("Content-Length");
+  if (lengths == 0) {
+    current->endRequest();
+    return 0;
   }
+  const auto length = bodyLength(request.get_header_value("Content-Length"));
+  if (lengths > 1 || !length)
+    return 400;
+  return *length > current->bytesLeft() ? 413 : 0;
 }
 
 } // namespace
 
+/// A reception, a few threads and a bounded queue between them. Thread-safe.
+class LimitedHttpServer::Threads final : public httplib::TaskQueue {
+public:
+  explicit Threads(LimitedHttpServer &server)
+      : server_(server),
+        reception_(std::in_place, server.limits_, [this](FileDescriptor whole) {
+          enqueueRequest(std::move(whole));
+        }) {
+    for (int i = 0; i < server.limits_.threads + server.limits_.maxStreams; ++i)
+      threads_.emplace_back([this] { run(); });
+  }
+
+  HttpReception &reception() { return *reception_; }
+
+  /// The library's, for each connection; receives it.
+  void enqueue(std::function<void()> task) override { task(); }
+
+  void shutdown() override {
+    {
+      absl::MutexLock lock(&mutex_);
+      isOver_ = true;
+    }
+    for (std::thread &thread : threads_)
+      thread.join();
+    reception_.reset();
+  }
+
+private:
+  void enqueueRequest(FileDescriptor request) {
+    absl::MutexLock lock(&mutex_);
+    if (requests_.size() >= static_cast<size_t>(server_.limits_.maxWaiting))
+      return;
+    requests_.push_back(std::move(request));
+  }
+
+  bool hasWork() const ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+    return isOver_ || !requests_.empty();
+  }
+
+  void run() {
+    while (true) {
+      FileDescriptor request;
+      {
+        absl::MutexLock lock(&mutex_);
+        mutex_.Await(absl::Condition(this, &Threads::hasWork));
+        if (isOver_)
+          return;
+        request = std::move(requests_.front());
+        requests_.pop_front();
+      }
+      if (server_.answer(request.get()))
+        reception_->closeLingering(std::move(request));
+    }
+  }
+
+  LimitedHttpServer &server_;
+  absl::Mutex mutex_;
+  std::deque<FileDescriptor> requests_ ABSL_GUARDED_BY(mutex_);
+  bool isOver_ ABSL_GUARDED_BY(mutex_) = false;
+  std::vector<std::thread> threads_;
+  std::optional<HttpReception> reception_; // Ends before what it uses.
+};
+
 LimitedHttpServer::LimitedHttpServer(HttpLimits limits, IsPath takesPost)
     : limits_(limits) {
-  new_task_queue = [limits] { return new BoundedQueue(limits); };
+  new_task_queue = [this] { return threads_ = new Threads(*this); };
   // Before the library reads a body, of which the client need not say the size.
   set_pre_routing_handler([takesPost](const httplib::Request &request,
                                       httplib::Response &response) {
-    if (request.method == "GET" || request.method == "HEAD" ||
-        (request.method == "POST" && takesPost(request.path)))
+    // A thread would wait for what is still to come.
+    if (request.has_header("Transfer-Encoding")) {
+      response.status = 411;
+      response.set_content("a body says its size\n", "text/plain");
+      return HandlerResponse::Handled;
+    }
+    if (request.method == "GET" || request.method == "HEAD")
       return HandlerResponse::Unhandled;
+    if (request.method == "POST" && takesPost(request.path)) {
+      const int status = checkBody(request);
+      if (status == 0)
+        return HandlerResponse::Unhandled;
+      response.status = status;
+      response.set_content(status == 413 ? "the body is too large\n"
+                                         : "Content-Length is no one number\n",
+                           "text/plain");
+      return HandlerResponse::Handled;
+    }
     response.status = 405;
     response.set_header("Allow", "GET, HEAD");
     response.set_content("only GET and HEAD\n", "text/plain");
@@ -238,22 +263,24 @@ bool LimitedHttpServer::waitInStream(std::chrono::milliseconds time) {
 }
 
 bool LimitedHttpServer::process_and_close_socket(socket_t socket) {
-  bool isAnswered = false;
-  if (!isRefusing && !isClosing_) {
-    LimitedStream stream(
-        socket, std::chrono::steady_clock::now() + limits_.requestTimeout,
-        limits_.maxRequestBytes, isClosing_);
-    bool isClosed = false;
-    current = &stream;
-    isAnswered = process_request(stream, /*close_connection=*/true, isClosed,
-                                 /*setup_request=*/nullptr);
-    current = nullptr;
-    if (stream.isStream())
-      --streams_;
-  }
-  if (isAnswered)
-    linger(socket, isClosing_);
-  ::close(socket);
+  FileDescriptor connection(socket);
+  if (!isClosing_)
+    threads_->reception().receive(std::move(connection));
+  return true;
+}
+
+bool LimitedHttpServer::answer(socket_t socket) {
+  LimitedStream stream(
+      socket, std::chrono::steady_clock::now() + limits_.requestTimeout,
+      limits_.maxRequestBytes, isClosing_);
+  bool isClosed = false;
+  current = &stream;
+  const bool isAnswered =
+      process_request(stream, /*close_connection=*/true, isClosed,
+                      /*setup_request=*/nullptr);
+  current = nullptr;
+  if (stream.isStream())
+    --streams_;
   return isAnswered;
 }
 

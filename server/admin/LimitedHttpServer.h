@@ -3,7 +3,7 @@
 // The library gives each read a timeout, so a client that sends a byte now and
 // then holds a thread for ever, and it queues connections without a bound. Here
 // a connection is one request, has a deadline for all of it and a bound on its
-// bytes, and only so many wait.
+// bytes, has no thread before all of it has come, and only so many wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,11 +45,16 @@ public:
   void close();
 
 private:
+  class Threads;
+
   bool process_and_close_socket(socket_t socket) override;
+  /// Answers a whole request; false if there was no answer.
+  bool answer(socket_t socket);
 
   const HttpLimits limits_;
   std::atomic<bool> isClosing_{false};
   std::atomic<int> streams_{0};
+  Threads *threads_ = nullptr; ///< The library's, while it listens.
 };
 
 } // namespace ingot::server

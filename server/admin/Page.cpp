@@ -536,8 +536,10 @@ std::string searchPage(const AdminView &view, absl::string_view query) {
       *running.Add() = job;
   std::string html = absl::StrCat(
       head("Search – Ingot", &view, query), "<h1>Search</h1><p>",
-      found.empty() && running.empty() ? "Nothing" : "This",
-      " that runs, or ran since the daemon started, has “", escapeHtml(query),
+      found.empty() && running.empty()
+          ? "Nothing that runs, or ran since the daemon started, has “"
+          : "These run, or ran since the daemon started, and have “",
+      escapeHtml(query),
       "” in a digest, an entry point, a kernel, a target or "
       "a message.</p>");
   if (!running.empty())
@@ -552,8 +554,12 @@ std::string searchPage(const AdminView &view, absl::string_view query) {
           &html, "<h2>Details</h2><dl class=\"details\"><dt>Request</dt><dd>",
           escapeHtml(compile.request().hash()), "</dd><dt>Program</dt><dd>",
           escapeHtml(compile.program().hash()), "</dd><dt>Result</dt><dd>",
-          escapeHtml(compile.artifact().hash()), "</dd><dt>Message</dt><dd>",
-          escapeHtml(compile.message()), "</dd></dl>");
+          escapeHtml(compile.artifact().hash()), "</dd>",
+          compile.message().empty()
+              ? ""
+              : absl::StrCat("<dt>Message</dt><dd>",
+                             escapeHtml(compile.message()), "</dd>"),
+          "</dl>");
   if (view.explanation)
     absl::StrAppend(&html, "<h2>Why it ran</h2>",
                     explanation(*view.explanation));

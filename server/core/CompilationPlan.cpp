@@ -100,18 +100,16 @@ Compilation::storePlan(const ProgramBytes &program, WorkResult answer) {
       return malformedAnswer("a place in a program that it was not given");
 
   v1::ActionRecord record;
-  for (size_t i = 0; i <= kernels; ++i) {
-    absl::StatusOr<Digest> digest =
-        server::storePayload(store_, answer.payloads[i]);
-    if (!digest.ok())
-      return digest.status();
-    if (i == 0)
-      addOutput(record, plan.is_text() ? "artifact" : "host", *digest);
-    else if (isNamed(manifest.kernels(static_cast<int>(i) - 1).module(),
-                     *digest))
-      addOutput(record, absl::StrCat("kernel ", i - 1), *digest);
-    else
+  absl::StatusOr<std::vector<Digest>> modules = storePayloads(
+      store_, absl::MakeConstSpan(answer.payloads).subspan(0, 1 + kernels));
+  if (!modules.ok())
+    return modules.status();
+  addOutput(record, plan.is_text() ? "artifact" : "host", modules->front());
+  for (size_t i = 0; i < kernels; ++i) {
+    const Digest &digest = (*modules)[i + 1];
+    if (!isNamed(manifest.kernels(static_cast<int>(i)).module(), digest))
       return malformedAnswer("a kernel of another content");
+    addOutput(record, absl::StrCat("kernel ", i), digest);
   }
   absl::StatusOr<std::vector<Digest>> constants = storeConstants(
       store_, request_.program, program,

@@ -26,7 +26,7 @@ inline CompileOutcome failure(absl::Status status) {
 template <typename Request>
 int64_t heldBytes(const Request &request, const ProgramBytes &program) {
   constexpr int64_t kUsualBytes = 4096;
-  // An inline program was copied; the message goes with the call.
+  // An inline program was copied, or taken; the message goes with the call.
   const int64_t beside =
       static_cast<int64_t>(request.SpaceUsedLong()) -
       static_cast<int64_t>(request.module().inline_().capacity());

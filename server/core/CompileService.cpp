@@ -129,7 +129,7 @@ CompileService::OnDone CompileService::measured(const char *method,
 }
 
 CompileService::Caller
-CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
+CompileService::compile(v1::CompileRequest request, OnEvent onEvent,
                         OnDone onDone, const Principal &principal,
                         absl::Time deadline,
                         std::shared_ptr<RequestTrace> trace) {
@@ -175,7 +175,8 @@ CompileService::compile(const v1::CompileRequest &request, OnEvent onEvent,
     emitQueued(caller, parsed->key, *job);
     return number;
   }
-  ProgramBytes program = inlineBytes(request.module(), parsed->program);
+  ProgramBytes program =
+      takeInlineBytes(*request.mutable_module(), parsed->program);
   auto share = budget_.take(principal.tenant.name, heldBytes(request, program),
                             /*requests=*/0);
   if (!share.ok()) {

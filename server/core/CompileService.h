@@ -53,13 +53,13 @@ public:
                  Clock clock, Post post, int64_t fileBytes = halfOfMemory());
   ~CompileService();
 
-  /// Compiles. `onDone` is called exactly once. The request is not used after
-  /// the call. PERMISSION_DENIED for a miss of a principal for whom nothing may
-  /// run, NOT_FOUND for one of a request that asked for no work. What cannot
-  /// begin before `deadline` is refused (WorkerPool.h).
-  /// Actions that run for it are spans of `trace`, which the caller ends.
-  Caller compile(const v1::CompileRequest &request, OnEvent onEvent,
-                 OnDone onDone, const Principal &principal = {},
+  /// Compiles. `onDone` is called exactly once. PERMISSION_DENIED for a miss of
+  /// a principal for whom nothing may run, NOT_FOUND for one of a request that
+  /// asked for no work. What cannot begin before `deadline` is refused
+  /// (WorkerPool.h). Actions that run for it are spans of `trace`, which the
+  /// caller ends.
+  Caller compile(v1::CompileRequest request, OnEvent onEvent, OnDone onDone,
+                 const Principal &principal = {},
                  absl::Time deadline = absl::InfiniteFuture(),
                  std::shared_ptr<RequestTrace> trace = nullptr);
 

@@ -22,6 +22,8 @@ namespace ingot::server {
 namespace {
 
 constexpr int64_t kPieceBytes = 1 << 20;
+/// Copies that are held for one write of several payloads.
+constexpr size_t kMaxTogetherBytes = 4 << 20;
 /// Held whole where the disk takes no pieces.
 constexpr int64_t kMaxWholeBytes = 64 << 20;
 
@@ -241,6 +243,48 @@ absl::StatusOr<Digest> storePayload(cache::Store &store,
   return status;
 }
 
+absl::StatusOr<std::vector<Digest>>
+storePayloads(cache::Store &store, absl::Span<const FramePayload> payloads) {
+  std::vector<Digest> digests(payloads.size());
+  std::vector<std::string> together;
+  std::vector<size_t> places;
+  size_t bytes = 0;
+  auto write = [&]() -> absl::Status {
+    absl::StatusOr<std::vector<Digest>> stored = store.putBlobs(
+        {together.begin(), together.end()}, cache::Durability::WithNext);
+    if (!stored.ok())
+      return stored.status();
+    for (size_t i = 0; i < places.size(); ++i)
+      digests[places[i]] = (*stored)[i];
+    together.clear();
+    places.clear();
+    bytes = 0;
+    return absl::OkStatus();
+  };
+  for (size_t i = 0; i < payloads.size(); ++i) {
+    if (payloads[i].size() > kPieceBytes) {
+      absl::StatusOr<Digest> digest = storePayload(store, payloads[i]);
+      if (!digest.ok())
+        return digest.status();
+      digests[i] = *digest;
+      continue;
+    }
+    absl::StatusOr<std::string> copy = payloads[i].copy();
+    if (!copy.ok())
+      return copy.status();
+    bytes += copy->size();
+    together.push_back(*std::move(copy));
+    places.push_back(i);
+    if (bytes >= kMaxTogetherBytes)
+      if (absl::Status status = write(); !status.ok())
+        return status;
+  }
+  if (!together.empty())
+    if (absl::Status status = write(); !status.ok())
+      return status;
+  return digests;
+}
+
 /// The digests of the constants that stand in one payload of the request.
 static absl::StatusOr<std::vector<Digest>>
 storePlaced(cache::Store &store, const ProgramName &name,
@@ -257,14 +301,7 @@ storePlaced(cache::Store &store, const ProgramName &name,
         payload == 0 ? name.module : name.files[payload - 1].second;
     return PartNames(store, blob).name(of.places, parts);
   }
-  std::vector<Digest> digests;
-  for (const FramePayload &part : parts) {
-    absl::StatusOr<Digest> digest = storePayload(store, part);
-    if (!digest.ok())
-      return digest.status();
-    digests.push_back(*digest);
-  }
-  return digests;
+  return storePayloads(store, parts);
 }
 
 absl::StatusOr<std::vector<Digest>>
@@ -274,6 +311,7 @@ storeConstants(cache::Store &store, const ProgramName &name,
                const ImportedConstants &imported) {
   std::vector<Digest> digests(static_cast<size_t>(constants.size()));
   std::map<uint32_t, Placed> placed; // By payload.
+  std::vector<int> came;             // In `sent`.
   for (int i = 0; i < constants.size(); ++i) {
     Digest &digest = digests[static_cast<size_t>(i)];
     if (constants[i].imported()) {
@@ -289,16 +327,15 @@ storeConstants(cache::Store &store, const ProgramName &name,
       of.places.push_back(&constants[i].place());
       continue;
     }
-    if (sent.empty())
-      return malformedPlan("another number of payloads");
-    absl::StatusOr<Digest> stored = storePayload(store, sent.front());
-    if (!stored.ok())
-      return stored.status();
-    digest = *stored;
-    sent.remove_prefix(1);
+    came.push_back(i);
   }
-  if (!sent.empty())
+  if (came.size() != sent.size())
     return malformedPlan("another number of payloads");
+  absl::StatusOr<std::vector<Digest>> whole = storePayloads(store, sent);
+  if (!whole.ok())
+    return whole.status();
+  for (size_t i = 0; i < came.size(); ++i)
+    digests[static_cast<size_t>(came[i])] = (*whole)[i];
   for (const auto &[payload, of] : placed) {
     absl::StatusOr<std::vector<Digest>> stored =
         storePlaced(store, name, program, payload, of);

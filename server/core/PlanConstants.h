@@ -34,6 +34,11 @@ digestsOf(const std::vector<FramePayload> &payloads);
 absl::StatusOr<Digest> storePayload(cache::Store &store,
                                     const FramePayload &payload);
 
+/// The same for several, of which small ones go to the store together: a write
+/// costs more than they do.
+absl::StatusOr<std::vector<Digest>>
+storePayloads(cache::Store &store, absl::Span<const FramePayload> payloads);
+
 /// The constants of an import, by name.
 using ImportedConstants = absl::flat_hash_map<std::string, Digest>;
 

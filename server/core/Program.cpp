@@ -36,7 +36,7 @@ absl::StatusOr<Digest> digestOf(const Source &source, const std::string &field,
     if (inlineBytes > kMaxInlineModuleBytes)
       return invalid(field + ".inline",
                      absl::StrCat("has ", inlineBytes,
-                                  " bytes, more than 1 MiB; upload it by "
+                                  " bytes, more than 3.75 MiB; upload it by "
                                   "ByteStream and name it by digest"));
     return Digest::of(source.inline_());
   case Source::kDigest: {
@@ -159,8 +159,8 @@ int64_t ProgramBytes::size() const {
 }
 
 absl::StatusOr<ProgramName> programName(const v1::Module &module) {
-  int64_t moduleInline = 0, filesInline = 0;
-  absl::StatusOr<Digest> digest = digestOf(module, "module", moduleInline);
+  int64_t inlineBytes = 0;
+  absl::StatusOr<Digest> digest = digestOf(module, "module", inlineBytes);
   if (!digest.ok())
     return digest.status();
   ProgramName name(*digest);
@@ -172,7 +172,7 @@ absl::StatusOr<ProgramName> programName(const v1::Module &module) {
     const std::string field = fieldOf(file.name());
     if (std::string fault = faultOfFileName(file.name()); !fault.empty())
       return invalid(field, "the name " + fault);
-    absl::StatusOr<Digest> bytes = digestOf(file, field, filesInline);
+    absl::StatusOr<Digest> bytes = digestOf(file, field, inlineBytes);
     if (!bytes.ok())
       return bytes.status();
     name.files.emplace_back(file.name(), *bytes);
@@ -197,19 +197,25 @@ bool isInline(const v1::Module &module) {
                      });
 }
 
-ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name) {
-  auto copy = [](const auto &source) {
+ProgramBytes takeInlineBytes(v1::Module &module, const ProgramName &name) {
+  auto take = [](auto &source) {
     return source.source_case() == source.kInline
-               ? std::make_shared<const std::string>(source.inline_())
+               ? std::make_shared<const std::string>(
+                     std::move(*source.mutable_inline_()))
                : Payload();
   };
-  ProgramBytes bytes(copy(module));
-  std::map<std::string_view, const v1::NamedFile *> byName;
-  for (const v1::NamedFile &file : module.files())
+  ProgramBytes bytes(take(module));
+  std::map<std::string_view, v1::NamedFile *> byName;
+  for (v1::NamedFile &file : *module.mutable_files())
     byName[file.name()] = &file;
   for (const auto &[file, digest] : name.files)
-    bytes.files.push_back(copy(*byName.at(file)));
+    bytes.files.push_back(take(*byName.at(file)));
   return bytes;
+}
+
+ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name) {
+  v1::Module copy = module;
+  return takeInlineBytes(copy, name);
 }
 
 static std::string nameOf(const ProgramName &name, size_t payload) {

@@ -61,7 +61,8 @@ struct ProgramBytes {
 
 /// Limits of one request.
 inline constexpr size_t kMaxProgramFiles = 4096;
-inline constexpr int64_t kMaxInlineModuleBytes = 1 << 20;
+/// Of a module and its files together; a message has at most 4 MiB.
+inline constexpr int64_t kMaxInlineModuleBytes = 3840 << 10;
 inline constexpr int64_t kMaxProgramBytes = int64_t{16} << 30;
 
 /// A program of more bytes is read into a sealed file.
@@ -78,6 +79,9 @@ bool isInline(const v1::Module &module);
 /// Copies of the bytes that came in the message; the rest is null.
 /// REQUIRES: `name` is that of the module.
 ProgramBytes inlineBytes(const v1::Module &module, const ProgramName &name);
+
+/// The same bytes, taken out of the message.
+ProgramBytes takeInlineBytes(v1::Module &module, const ProgramName &name);
 
 /// Loads what is null, in pieces into a sealed file if the program is large.
 /// NOT_FOUND, naming all of them, when the store lacks some. Blocks on the

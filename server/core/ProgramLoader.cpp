@@ -3,6 +3,7 @@
 #include "server/core/ProgramLoader.h"
 
 #include "server/scheduler/WorkerCgroup.h"
+#include "server/scheduler/WorkerPool.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -29,8 +30,10 @@ absl::Status ProgramLoader::load(const std::string &tenant,
         fileBytes_ >> 20, " MiB, half of its machine's memory"));
   // One that is larger than all of a tenant's share may come alone.
   auto share = files_.take(tenant, std::min(name.size(), fileBytes_ / 2));
+  // Anew, without isForBytes(): it was uploaded already.
   if (!share.ok())
-    return share.status();
+    return withFault(absl::ResourceExhaustedError(share.status().message()),
+                     WorkFault::FullQueue);
   absl::Status status = loadMissing(store_, name, bytes);
   if (bytes.sealed) {
     // Given back with the last who holds the file.

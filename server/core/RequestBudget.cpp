@@ -31,14 +31,25 @@ struct RequestBudget::Books {
 
 namespace {
 
-absl::Status refused(absl::string_view who, int64_t bytes, int64_t requests) {
-  return withFault(absl::ResourceExhaustedError(absl::StrCat(
-                       requests, " requests of ", who, " with ", bytes >> 20,
-                       " MiB of programs wait already; try again later")),
-                   WorkFault::FullQueue);
+constexpr char kForBytesName[] = "ingot/for-bytes";
+
+absl::Status refused(absl::string_view who, const RequestBudget::Limits &held,
+                     bool isForBytes) {
+  absl::Status status = withFault(
+      absl::ResourceExhaustedError(absl::StrCat(
+          held.requests, " requests of ", who, " with ", held.bytes >> 20,
+          " MiB of programs wait already; try again later")),
+      WorkFault::FullQueue);
+  if (isForBytes)
+    status.SetPayload(kForBytesName, absl::Cord());
+  return status;
 }
 
 } // namespace
+
+bool isForBytes(const absl::Status &status) {
+  return status.GetPayload(kForBytesName).has_value();
+}
 
 RequestBudget::RequestBudget(const Limits &limits)
     : books_(std::make_shared<Books>(limits)) {}
@@ -49,15 +60,17 @@ RequestBudget::take(const std::string &tenant, int64_t bytes,
   const Limits &limits = books_->limits;
   absl::MutexLock lock(&books_->mutex);
   const Limits &all = books_->all;
-  if (all.bytes + bytes > limits.bytes ||
-      all.requests + requests > limits.requests)
-    return refused("all tenants", all.bytes, all.requests);
+  if (all.requests + requests > limits.requests)
+    return refused("all tenants", all, /*isForBytes=*/false);
+  if (all.bytes + bytes > limits.bytes)
+    return refused("all tenants", all, /*isForBytes=*/true);
   auto found = books_->tenants.find(tenant);
   const Limits own =
       found == books_->tenants.end() ? Limits{0, 0} : found->second;
-  if (own.bytes + bytes > limits.bytes / 2 ||
-      own.requests + requests > limits.requests / 2)
-    return refused("this tenant", own.bytes, own.requests);
+  if (own.requests + requests > limits.requests / 2)
+    return refused("this tenant", own, /*isForBytes=*/false);
+  if (own.bytes + bytes > limits.bytes / 2)
+    return refused("this tenant", own, /*isForBytes=*/true);
   books_->add(tenant, bytes, requests);
   return Share(nullptr,
                [books = books_, tenant, bytes, requests](const void *) {

@@ -22,13 +22,19 @@
 
 namespace ingot::server {
 
+/// Whether a budget had no room for the bytes of a request: without its
+/// program, which can be uploaded, there may be some.
+bool isForBytes(const absl::Status &status);
+
 /// Thread-safe. A tenant has at most half of all, so that others find some.
 class RequestBudget {
 public:
   /// Of all requests that are held.
   struct Limits {
     int64_t bytes = int64_t{128} << 20;
-    int64_t requests = 16384;
+    /// Each with its call has room in what the front lets calls hold
+    /// (server/daemon/ConnectionGuard.cpp): who waits is not cut off.
+    int64_t requests = 10240;
   };
   /// What was taken; given back with the last copy, which may be after the
   /// budget is gone.
@@ -38,8 +44,8 @@ public:
   explicit RequestBudget(const Limits &limits);
 
   /// RESOURCE_EXHAUSTED, with WorkFault::FullQueue, if the tenant or all
-  /// tenants hold too much. For no request where these bytes are of one that is
-  /// held already.
+  /// tenants hold too much; isForBytes() if too many bytes. For no request
+  /// where these bytes are of one that is held already.
   absl::StatusOr<Share> take(const std::string &tenant, int64_t bytes,
                              int64_t requests = 1);
 

@@ -1,11 +1,15 @@
-//===- ConnectionGuard.cpp - reads along what gRPC reads ------------------===//
+//===- ConnectionGuard.cpp - reads along what gRPC reads and writes -------===//
 //
 // gRPC 1.51 has no place where a server sees what a connection brings before
-// gRPC does. It calls recvmsg() and SSL_read(), and the linker puts what stands
-// below in their place (--wrap, in CMakeLists.txt; gRPC is a static library):
-// each hands what came to the guard of its connection, and ends the connection
-// when the guard says so. A thread between the socket and gRPC would copy all
-// bytes once more, and wake for each call.
+// gRPC does, or when a call is over. It calls recvmsg() and sendmsg(), or
+// SSL_read() and SSL_write(), and the linker puts what stands below in their
+// place (--wrap, in CMakeLists.txt; gRPC is a static library): each hands the
+// bytes to the guard of their connection, and ends the connection when the
+// guard says so. A thread between the socket and gRPC would copy all bytes once
+// more, and wake for each call.
+//
+// OpenSSL does not know from where its bytes come: gRPC reads the socket. But
+// SSL_new() is called by the thread that hands the connection over.
 //
 // Descriptors are numbers that are given out again, and workers' sockets are
 // read by recvmsg() too, so close() forgets the guard.
@@ -14,6 +18,7 @@
 
 #include "server/daemon/ConnectionGuard.h"
 #include "cache/key/SteadyTime.h"
+#include "server/core/RequestBudget.h"
 #include "server/daemon/FrameGuard.h"
 
 #include "absl/base/thread_annotations.h"
@@ -27,11 +32,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <memory>
 #include <netinet/in.h>
 #include <poll.h>
 #include <string>
+#include <string_view>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <utility>
 
 namespace ingot::server {
 namespace {
@@ -39,8 +47,33 @@ namespace {
 /// Beyond that gRPC's own bounds are the only ones: more than any daemon has.
 constexpr int kMaxDescriptors = 1 << 20;
 
-/// By descriptor. Pages that nobody writes take no memory.
-std::atomic<FrameGuard *> guards[kMaxDescriptors];
+CallTotals &totals() {
+  static auto *totals = new CallTotals(steadyNow());
+  return *totals;
+}
+
+/// Who has more requests than may wait is told so, and loses no connection. Two
+/// kibibytes are for the headers: a token is sent once, and then its number.
+static_assert(RequestBudget::Limits().requests * (kCallBytes + 2048) <=
+              kMaxCallBytes);
+
+/// Those of a client that does one thing after the other.
+constexpr int64_t kFewCallBytes = 8 * kCallBytes;
+
+struct Connection {
+  Connection(int fd, bool isTls, std::string peer)
+      : fd(fd), isTls(isTls), peer(std::move(peer)),
+        guard(steadyNow(), totals()) {}
+
+  const int fd;
+  const bool isTls;       ///< What the descriptor reads are not frames.
+  const std::string peer; ///< Empty where nobody knows.
+  FrameGuard guard;
+  std::atomic<bool> isEnded{false}; ///< Changes under the lock alone.
+};
+
+/// By descriptor; `all` owns them. Pages that nobody writes take no memory.
+std::atomic<Connection *> connections[kMaxDescriptors];
 
 std::atomic<int64_t> ended{0};
 
@@ -58,11 +91,20 @@ struct Ends {
   absl::Time first = absl::InfinitePast(), heldBackUntil = absl::InfinitePast();
 };
 
-absl::Mutex endsMutex;
+absl::Mutex mutex;
 
 absl::flat_hash_map<std::string, Ends> &endsOfPeers()
-    ABSL_EXCLUSIVE_LOCKS_REQUIRED(endsMutex) {
+    ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
   static auto *all = new absl::flat_hash_map<std::string, Ends>();
+  return *all;
+}
+
+/// By descriptor. A number is closed after its connection has left this, so
+/// that under the lock it means that connection.
+absl::flat_hash_map<int, std::shared_ptr<Connection>> &all()
+    ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
+  static auto *all =
+      new absl::flat_hash_map<int, std::shared_ptr<Connection>>();
   return *all;
 }
 
@@ -94,90 +136,173 @@ std::string peerOf(int connection) {
 
 /// Its peer's next connections wait if there were more. One line in the log of
 /// every thousand: an attack must not fill it.
-void noteEnd(int connection) {
-  if (const std::string peer = peerOf(connection); !peer.empty()) {
-    const absl::Time now = steadyNow();
-    absl::MutexLock lock(&endsMutex);
-    if (endsOfPeers().size() >= kMaxPeers)
-      endsOfPeers().clear();
-    Ends &ends = endsOfPeers()[peer];
-    if (now - ends.first > kEndsCountFor)
-      ends = {0, now, absl::InfinitePast()};
-    if (++ends.count >= kManyEnds)
-      ends.heldBackUntil = now + kHoldBack;
-  }
+void endLocked(Connection &connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
+  // Reader and writer may both come here.
+  if (connection.isEnded.exchange(true))
+    return;
+  const absl::Time now = steadyNow();
+  if (endsOfPeers().size() >= kMaxPeers)
+    endsOfPeers().clear();
+  Ends &ends = endsOfPeers()[connection.peer];
+  if (now - ends.first > kEndsCountFor)
+    ends = {0, now, absl::InfinitePast()};
+  if (++ends.count >= kManyEnds)
+    ends.heldBackUntil = now + kHoldBack;
   if (ended++ % 1000 == 0)
-    spdlog::warn("event=connections-ended count={} error=\"too many frames "
-                 "that bring nothing\"",
-                 ended.load());
+    spdlog::warn(
+        "event=connections-ended count={} error=\"too many frames "
+        "that bring nothing, headers without an end, or too many calls "
+        "that are open\"",
+        ended.load());
+  connection.guard.calls().close();
+  // What gRPC still writes fails, too.
+  shutdown(connection.fd, SHUT_RDWR);
 }
 
-FrameGuard *guardOf(int fd) {
+void end(Connection &connection) {
+  absl::MutexLock lock(&mutex);
+  endLocked(connection);
+}
+
+/// Who has most calls.
+struct Largest {
+  std::string_view peer;            ///< With those that were ended.
+  Connection *connection = nullptr; ///< Of its others; null without any.
+  int64_t live = 0; ///< What all but those that were ended have.
+};
+
+Largest largestLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
+  absl::flat_hash_map<std::string_view, int64_t> ofPeers;
+  for (const auto &[fd, connection] : all())
+    ofPeers[connection->peer] += connection->guard.calls().bytes();
+  Largest largest;
+  for (const auto &[peer, bytes] : ofPeers)
+    if (largest.peer.empty() || bytes > ofPeers[largest.peer])
+      largest.peer = peer;
+  int64_t most = 0;
+  for (const auto &[fd, connection] : all()) {
+    if (connection->isEnded)
+      continue;
+    const int64_t bytes = connection->guard.calls().bytes();
+    largest.live += bytes;
+    if (connection->peer == largest.peer && bytes > most) {
+      most = bytes;
+      largest.connection = connection.get();
+    }
+  }
+  return largest;
+}
+
+/// After `reader` has begun a call while all have more than they may. Ends the
+/// largest connection of those who have most: a proxy brings many callers, and
+/// the others stay. gRPC gives the calls of those that were ended up later; if
+/// too many of them are still there, ends `reader` if it adds to them, so that
+/// what it has read is not given to gRPC. False if `reader` is over.
+bool makeRoom(Connection &reader) {
+  absl::MutexLock lock(&mutex);
+  const Largest largest = largestLocked();
+  if (totals().bytes > kMaxCallBytes + kMaxEndedCallBytes &&
+      reader.peer == largest.peer &&
+      reader.guard.calls().bytes() > kFewCallBytes)
+    endLocked(reader);
+  else if (largest.connection && largest.live > kMaxCallBytes)
+    endLocked(*largest.connection);
+  return !reader.isEnded;
+}
+
+Connection *connectionOf(int fd) {
   return fd >= 0 && fd < kMaxDescriptors
-             ? guards[fd].load(std::memory_order_acquire)
+             ? connections[fd].load(std::memory_order_acquire)
              : nullptr;
 }
 
-/// Whether there is room for what is sent. True where nobody knows.
-bool takesAnswers(int connection) {
-  pollfd wait{connection, POLLOUT, 0};
-  return connection < 0 || poll(&wait, 1, 0) != 0;
+/// Whether there is room for what is sent.
+bool takesAnswers(const Connection &connection) {
+  pollfd wait{connection.fd, POLLOUT, 0};
+  return poll(&wait, 1, 0) != 0;
 }
 
-bool take(int connection, FrameGuard &guard, const msghdr &message,
-          size_t size) {
-  const absl::Time now = steadyNow();
+/// False when the connection has ended.
+bool onRead(Connection &connection, std::string_view bytes) {
+  const int64_t before = connection.guard.calls().bytes();
+  if (!connection.guard.take(bytes, steadyNow(),
+                             [&] { return takesAnswers(connection); })) {
+    end(connection);
+    return false;
+  }
+  if (connection.isEnded) // By another; its calls do not count any more.
+    return false;
+  return totals().bytes <= kMaxCallBytes ||
+         connection.guard.calls().bytes() <= before || makeRoom(connection);
+}
+
+bool onWritten(Connection &connection, std::string_view bytes) {
+  if (connection.guard.answer(bytes, steadyNow()))
+    return true;
+  end(connection);
+  return false;
+}
+
+/// Hands the first `size` bytes of a message on.
+bool forEachPart(const msghdr &message, size_t size,
+                 absl::FunctionRef<bool(std::string_view)> onPart) {
   for (size_t i = 0; i < message.msg_iovlen && size > 0; ++i) {
     const iovec &part = message.msg_iov[i];
     const size_t got = std::min(size, part.iov_len);
-    if (!guard.take({static_cast<const char *>(part.iov_base), got}, now,
-                    [&] { return takesAnswers(connection); }))
+    if (!onPart({static_cast<const char *>(part.iov_base), got}))
       return false;
     size -= got;
   }
   return true;
 }
 
-/// What this thread read last. gRPC decrypts what it has read at once, and
-/// OpenSSL does not know from where that came.
-thread_local int lastRead = -1;
+/// What this thread hands over to gRPC.
+thread_local std::shared_ptr<Connection> handedOver;
 
-/// The place of a guard in a connection of OpenSSL, which deletes it.
-int placeOfGuard() {
+using ConnectionPointer = std::shared_ptr<Connection>;
+
+/// The place of a connection in OpenSSL's, which deletes its share.
+int placeOfConnection() {
   static const int place = SSL_get_ex_new_index(
       0, nullptr, nullptr, nullptr,
-      [](void *, void *guard, CRYPTO_EX_DATA *, int, long, void *) {
-        delete static_cast<FrameGuard *>(guard);
+      [](void *, void *connection, CRYPTO_EX_DATA *, int, long, void *) {
+        delete static_cast<ConnectionPointer *>(connection);
       });
   return place;
 }
 
-bool takeByTls(SSL *connection, std::string_view bytes) {
-  const int place = placeOfGuard();
-  const absl::Time now = steadyNow();
-  auto *guard = static_cast<FrameGuard *>(SSL_get_ex_data(connection, place));
-  if (!guard) {
-    guard = new FrameGuard(now);
-    if (SSL_set_ex_data(connection, place, guard) != 1) {
-      delete guard;
-      return false;
-    }
-  }
-  return guard->take(bytes, now, [] { return takesAnswers(lastRead); });
+/// Null for a client's.
+Connection *connectionOf(const SSL *tls) {
+  auto *connection = static_cast<ConnectionPointer *>(
+      SSL_get_ex_data(tls, placeOfConnection()));
+  return connection ? connection->get() : nullptr;
+}
+
+ConnectionPointer begin(int fd, bool isTls) {
+  if (fd < 0 || fd >= kMaxDescriptors)
+    return nullptr;
+  auto connection = std::make_shared<Connection>(fd, isTls, peerOf(fd));
+  absl::MutexLock lock(&mutex);
+  all()[fd] = connection;
+  connections[fd].store(connection.get(), std::memory_order_release);
+  return connection;
 }
 
 } // namespace
 
-void guardConnection(int connection) {
-  if (connection >= 0 && connection < kMaxDescriptors)
-    delete guards[connection].exchange(new FrameGuard(steadyNow()));
+void guardConnection(int connection) { begin(connection, /*isTls=*/false); }
+
+void guardTlsConnection(int connection, absl::FunctionRef<void()> handOver) {
+  handedOver = begin(connection, /*isTls=*/true);
+  handOver();
+  handedOver = nullptr;
 }
 
 absl::Time heldBackUntil(int connection) {
   if (ended == 0)
     return absl::InfinitePast();
   const std::string peer = peerOf(connection);
-  absl::MutexLock lock(&endsMutex);
+  absl::MutexLock lock(&mutex);
   auto found = endsOfPeers().find(peer);
   return found == endsOfPeers().end() ? absl::InfinitePast()
                                       : found->second.heldBackUntil;
@@ -194,38 +319,78 @@ using namespace ingot::server;
 
 extern "C" {
 ssize_t __real_recvmsg(int fd, msghdr *message, int flags);
+ssize_t __real_sendmsg(int fd, const msghdr *message, int flags);
 int __real_close(int fd);
-int __real_SSL_read(SSL *connection, void *bytes, int size);
+SSL *__real_SSL_new(SSL_CTX *context);
+int __real_SSL_read(SSL *tls, void *bytes, int size);
+int __real_SSL_write(SSL *tls, const void *bytes, int size);
 
 ssize_t __wrap_recvmsg(int fd, msghdr *message, int flags) {
   const ssize_t got = __real_recvmsg(fd, message, flags);
-  if (got <= 0)
+  Connection *connection = got > 0 ? connectionOf(fd) : nullptr;
+  if (!connection || connection->isTls ||
+      forEachPart(
+          *message, static_cast<size_t>(got),
+          [&](std::string_view part) { return onRead(*connection, part); }))
     return got;
-  lastRead = fd;
-  FrameGuard *guard = guardOf(fd);
-  if (!guard || take(fd, *guard, *message, static_cast<size_t>(got)))
-    return got;
-  noteEnd(fd);
-  shutdown(fd, SHUT_RDWR); // What gRPC still writes fails, too.
+  errno = ECONNRESET;
+  return -1;
+}
+
+ssize_t __wrap_sendmsg(int fd, const msghdr *message, int flags) {
+  const ssize_t sent = __real_sendmsg(fd, message, flags);
+  Connection *connection = sent > 0 ? connectionOf(fd) : nullptr;
+  if (!connection || connection->isTls ||
+      forEachPart(
+          *message, static_cast<size_t>(sent),
+          [&](std::string_view part) { return onWritten(*connection, part); }))
+    return sent;
   errno = ECONNRESET;
   return -1;
 }
 
 int __wrap_close(int fd) {
   // Before: the number may be given out again at once.
-  if (guardOf(fd))
-    delete guards[fd].exchange(nullptr);
+  if (connectionOf(fd)) {
+    absl::MutexLock lock(&mutex);
+    connections[fd] = nullptr;
+    all().erase(fd);
+  }
   return __real_close(fd);
 }
 
-int __wrap_SSL_read(SSL *connection, void *bytes, int size) {
-  const int got = __real_SSL_read(connection, bytes, size);
-  if (got <= 0 || !SSL_is_server(connection) ||
-      takeByTls(connection,
-                {static_cast<const char *>(bytes), static_cast<size_t>(got)}))
-    return got;
-  noteEnd(lastRead);
-  return -1; // OpenSSL knows no reason, so gRPC takes it for a broken one.
+SSL *__wrap_SSL_new(SSL_CTX *context) {
+  SSL *tls = __real_SSL_new(context);
+  if (!tls || !handedOver)
+    return tls;
+  auto *share = new ConnectionPointer(handedOver);
+  if (SSL_set_ex_data(tls, placeOfConnection(), share) == 1)
+    return tls;
+  delete share;
+  SSL_free(tls);
+  return nullptr;
+}
+
+// OpenSSL knows no reason for what fails here, so gRPC takes the connection for
+// a broken one.
+
+int __wrap_SSL_read(SSL *tls, void *bytes, int size) {
+  const int got = __real_SSL_read(tls, bytes, size);
+  Connection *connection = got > 0 ? connectionOf(tls) : nullptr;
+  return !connection || onRead(*connection, {static_cast<const char *>(bytes),
+                                             static_cast<size_t>(got)})
+             ? got
+             : -1;
+}
+
+int __wrap_SSL_write(SSL *tls, const void *bytes, int size) {
+  const int sent = __real_SSL_write(tls, bytes, size);
+  Connection *connection = sent > 0 ? connectionOf(tls) : nullptr;
+  return !connection ||
+                 onWritten(*connection, {static_cast<const char *>(bytes),
+                                         static_cast<size_t>(sent)})
+             ? sent
+             : -1;
 }
 }
 

@@ -2,23 +2,30 @@
 //
 // gRPC 1.51 bounds messages and metadata, and how many calls of a connection
 // run at once. It does not bound what a client sends beside that: a header
-// block is kept as long as more of it comes, each question for an answer
-// (PING) after the third becomes an error that is kept, and a call that is
-// reset at once is no longer one of those that run, though its memory is still
-// there. Sixteen connections take gigabytes so, within seconds and without a
-// token.
+// block is kept as long as more of it comes, each PING after the third becomes
+// an error that is kept, and a call that is reset at once is no longer one of
+// those that run, though its memory is still there. Sixteen connections take
+// gigabytes so, within seconds and without a token.
 //
-// Clients of Go ask with each answer how long the way is, thousands of times a
-// second where it is short. They take what they are sent, and gRPC keeps
-// nothing of their questions: such connections stay.
+// Clients of Go measure the round trip by a PING with each answer, thousands of
+// times a second where it is short. They take what they are sent, and gRPC
+// keeps nothing of their PINGs: such connections stay.
 //
-// This reads along, headers of frames alone, and says when a connection has to
-// end. What gRPC checks itself (sizes of frames, their order) is left to it.
+// A client can have the server reset its calls as well, by frames that are
+// wrong for one call alone (data of a call that it has ended, a window beyond
+// its limit): those do not run any more either, and their memory is still
+// there.
+//
+// This reads along, headers of frames alone, both ways, and says when a
+// connection has to end. What gRPC checks itself (sizes of frames, their order)
+// is left to it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_DAEMON_FRAMEGUARD_H
 #define INGOT_SERVER_DAEMON_FRAMEGUARD_H
+
+#include "server/daemon/OpenCalls.h"
 
 #include "absl/functional/function_ref.h"
 #include "absl/time/time.h"
@@ -33,53 +40,116 @@ namespace ingot::server {
 /// and what is encoded is smaller, or hardly larger.
 inline constexpr int64_t kMaxHeaderBlockBytes = 64 << 10;
 /// Frames at once that bring nothing: a caller who is ended gives up what it
-/// has under way, at most 100 calls (kMaxCallsPerConnection).
+/// has under way, at most kMaxCallsPerConnection.
 inline constexpr double kFreeFrames = 200;
 /// And how many a second. A client that hedges gives up a call of each of its
 /// threads every 150 ms, at worst.
 inline constexpr double kFreeFramesPerSecond = 1000;
 
-/// The same of questions by clients that take what they are sent. On one
-/// machine an answer takes a tenth of a millisecond.
-inline constexpr double kQuestionsPerSecond = 20000;
+/// The same of PING and SETTINGS, by clients that take what they are sent. On
+/// one machine an answer takes a tenth of a millisecond.
+inline constexpr double kPingsPerSecond = 20000;
 
 /// How many frames may come: so many at once, and then so many a second.
 class FrameBudget {
 public:
-  explicit FrameBudget(absl::Time now) : filled_(now) {}
+  explicit FrameBudget(absl::Time now, double atOnce = kFreeFrames,
+                       double perSecond = kFreeFramesPerSecond)
+      : atOnce_(static_cast<float>(atOnce)),
+        perSecond_(static_cast<float>(perSecond)), free_(atOnce), filled_(now) {
+  }
   bool take(absl::Time now);
-  /// Begins anew; false if it did so a moment ago, by kQuestionsPerSecond.
+  /// Begins anew; false if it did so a moment ago, by kPingsPerSecond.
   bool fill(absl::Time now);
+  /// Of those at once, how many came.
+  double taken() const { return atOnce_ - free_; }
 
 private:
-  double free_ = kFreeFrames;
+  float atOnce_, perSecond_;
+  double free_;
   absl::Time filled_;
   absl::Time begun_ = absl::InfinitePast();
 };
 
-/// The client's side of one connection. One thread at a time.
+/// What all connections have together. Thread-safe.
+class CallTotals {
+public:
+  explicit CallTotals(absl::Time now)
+      : givenUp_(now, kGivenUpAtOnce, kGivenUpPerSecond) {}
+
+  std::atomic<int64_t> bytes{0}; ///< What OpenCalls count.
+
+  /// For each call that is reset while it is open. False when so many are that
+  /// their memory adds up: those who have some part in it are ended.
+  bool giveUp(absl::Time now);
+
+private:
+  static constexpr double kGivenUpAtOnce = 5000, kGivenUpPerSecond = 20000;
+
+  absl::Mutex mutex_;
+  FrameBudget givenUp_ ABSL_GUARDED_BY(mutex_);
+};
+
+inline constexpr size_t kFrameHeaderBytes = 9;
+
+/// What stands before each frame.
+struct FrameHeader {
+  uint8_t type, flags;
+  uint32_t stream;
+  size_t size; ///< Of what follows.
+};
+
+/// Headers of frames in bytes that come in pieces of any size.
+class FrameReader {
+public:
+  /// `skip` bytes come before the first.
+  explicit FrameReader(size_t skip) : skip_(skip) {}
+
+  /// False when `onFrame` says so.
+  bool take(std::string_view bytes,
+            absl::FunctionRef<bool(const FrameHeader &)> onFrame);
+
+private:
+  size_t skip_;           ///< Until the next header.
+  size_t headerSize_ = 0; ///< Of it, what has come.
+  uint8_t header_[kFrameHeaderBytes] = {};
+};
+
+/// One connection. One thread at a time each way.
 class FrameGuard {
 public:
-  explicit FrameGuard(absl::Time now) : questions_(now), others_(now) {}
+  FrameGuard(absl::Time now, CallTotals &totals)
+      : totals_(totals), pings_(now), others_(now), resets_(now),
+        calls_(totals.bytes) {}
 
   /// Says whether the client takes what it is sent.
   using TakesAnswers = absl::FunctionRef<bool()>;
 
-  /// False when the connection has to end. `bytes` are those that come next.
+  /// False when the connection has to end. `bytes` are what the client sends
+  /// next.
   bool take(std::string_view bytes, absl::Time now, TakesAnswers takesAnswers);
+  /// The same of what it is sent next.
+  bool answer(std::string_view bytes, absl::Time now);
+
+  OpenCalls &calls() { return calls_; }
 
 private:
-  bool onFrame(absl::Time now, TakesAnswers takesAnswers);
-  bool onQuestion(absl::Time now, TakesAnswers takesAnswers);
-  bool addToBlock(int64_t bytes);
+  bool onFrame(const FrameHeader &frame, absl::Time now,
+               TakesAnswers takesAnswers);
+  bool onAnswer(const FrameHeader &frame, absl::Time now);
+  bool onHeaders(const FrameHeader &frame);
+  /// PING or SETTINGS, which gRPC acknowledges.
+  bool onPing(absl::Time now, TakesAnswers takesAnswers);
+  bool onReset(uint32_t stream, absl::Time now, FrameBudget &budget);
 
-  static constexpr size_t kPrefaceBytes = 24, kHeaderBytes = 9;
+  static constexpr size_t kPrefaceBytes = 24;
 
-  size_t skip_ = kPrefaceBytes; ///< Until the next frame's header.
-  size_t headerSize_ = 0;       ///< Of it, what has come.
-  uint8_t header_[kHeaderBytes] = {};
+  CallTotals &totals_;
+  FrameReader fromClient_{kPrefaceBytes}, toClient_{0};
   int64_t blockBytes_ = 0; ///< Of the block of headers that is not over.
-  FrameBudget questions_, others_;
+  uint32_t lastCall_ = 0;
+  FrameBudget pings_, others_, resets_;
+  OpenCalls calls_;
 };
 
 } // namespace ingot::server

@@ -9,6 +9,7 @@
 
 #include "server/daemon/GrpcServer.h"
 #include "server/daemon/ConnectionGuard.h"
+#include "server/daemon/OpenCalls.h"
 #include "server/daemon/ServiceManager.h"
 #include "server/worker/FileDescriptor.h"
 
@@ -36,8 +37,9 @@ constexpr char kUnix[] = "unix:";
 /// What gRPC's own buffers may hold, all connections together.
 constexpr size_t kMaxBufferBytes = size_t{128} << 20;
 /// What a read takes at first. It grows only when all that came was read, on
-/// unix sockets: at 256 bytes an upload of 3.5 MB was 7,200 reads.
-constexpr int kFirstReadBytes = 1 << 10;
+/// unix sockets: at 256 bytes an upload of 3.5 MB was 7,200 reads, and one of
+/// 64 MiB took longer.
+constexpr int kFirstReadBytes = 512;
 /// Larger bodies go through ByteStream.
 constexpr int kMaxMessageBytes = (4 << 20) + (64 << 10);
 
@@ -51,8 +53,9 @@ void setLimits(grpc::ServerBuilder &builder) {
   for (grpc_compression_algorithm packed :
        {GRPC_COMPRESS_GZIP, GRPC_COMPRESS_DEFLATE})
     builder.SetCompressionAlgorithmSupportStatus(packed, false);
-  builder.SetResourceQuota(
-      grpc::ResourceQuota("ingotd").Resize(kMaxBufferBytes));
+  builder.SetResourceQuota(grpc::ResourceQuota("ingotd")
+                               .Resize(kMaxBufferBytes)
+                               .SetMaxThreads(kMaxReflectionThreads));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              kMaxCallsPerConnection);
   // What an idle connection holds: a buffer for the next bytes, which grows
@@ -60,7 +63,7 @@ void setLimits(grpc::ServerBuilder &builder) {
   // without a copy, which is not done; and counters for channelz, which is not
   // served.
   builder.AddChannelArgument(GRPC_ARG_TCP_READ_CHUNK_SIZE, kFirstReadBytes);
-  builder.AddChannelArgument(GRPC_ARG_TCP_TX_ZEROCOPY_MAX_SIMULT_SENDS, 1);
+  builder.AddChannelArgument(GRPC_ARG_TCP_TX_ZEROCOPY_MAX_SIMULT_SENDS, 0);
   builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 0);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 16 << 10);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60000);
@@ -155,13 +158,15 @@ startGrpcServer(const std::vector<std::string> &addresses,
         grpc::AddInsecureChannelFromFd(server, connection.release());
       };
     return [acceptor = result.tcp.get(),
-            isClear = !tls.isUsed()](FileDescriptor connection) {
-      if (isClear)
-        guardConnection(connection.get());
+            isTls = tls.isUsed()](FileDescriptor connection) {
       grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters
           parameters;
       parameters.fd = connection.release();
-      acceptor->HandleNewConnection(&parameters);
+      auto handOver = [&] { acceptor->HandleNewConnection(&parameters); };
+      if (isTls)
+        return guardTlsConnection(parameters.fd, handOver);
+      guardConnection(parameters.fd);
+      handOver();
     };
   };
   for (const std::string &address : addresses) {

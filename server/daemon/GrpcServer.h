@@ -17,18 +17,17 @@
 
 namespace ingot::server {
 
+/// Threads for streams of reflection, which are open to everybody: gRPC answers
+/// each by a thread of its own. Whoever comes beyond them is told to come
+/// later.
+inline constexpr int kMaxReflectionThreads = 16;
+
 /// Sets what gRPC reads once, from the environment, and what its locks do. In
 /// main(), before threads: gRPC 1.51 would keep 8 KiB for each connection to
 /// read into, whatever its arguments say; and Debian builds Abseil with its
 /// checks, so that each lock of the process would be entered in one graph that
 /// has a lock of its own and 2.5 KiB for each connection.
 void configureGrpc();
-
-/// Calls of one connection at once; more wait in their client. What is begun
-/// costs the front processor time at once, in no tenant's order: with 1024 of
-/// them, 3,000 requests of one tenant kept two processors for 100 ms from all
-/// others. HTTP/2 recommends at least 100.
-inline constexpr int kMaxCallsPerConnection = 100;
 
 /// A server that takes calls.
 struct GrpcServer {

@@ -32,7 +32,9 @@
 #include "server/rpc/RpcMetrics.h"
 #include "server/rpc/StoreAdminService.h"
 #include "server/scheduler/FairExecutors.h"
+#include "server/worker/TimeSlice.h"
 
+#include <grpc/grpc.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <spdlog/sinks/basic_file_sink.h>
@@ -316,7 +318,11 @@ int main(int argc, char **argv) {
   sigaddset(&set, SIGINT);
   sigprocmask(SIG_BLOCK, &set, nullptr);
   signal(SIGPIPE, SIG_IGN);
+  setTimeSlice(kFrontSlice); // Before any thread starts.
   configureGrpc();
+  // Never given back: at its end gRPC 1.51 waits for its timers' threads, and
+  // has waited for ever for one that was counted and not there.
+  grpc_init();
   int signals = signalfd(-1, &set, SFD_CLOEXEC);
   try {
     startLog(*parsed.configuration);

@@ -169,17 +169,10 @@ TlsReload::open(const TlsFiles &files) {
   std::unique_ptr<TlsReload> reload(new TlsReload(files));
   if (absl::Status status = reload->look(); !status.ok())
     return status;
-  reload->thread_ = std::thread([raw = reload.get()] { raw->watch(); });
+  reload->looks_ = std::make_unique<RepeatedTask>(
+      absl::Seconds(std::max(files.reloadSeconds, 1u)),
+      [raw = reload.get()] { raw->lookAgain(); });
   return reload;
-}
-
-TlsReload::~TlsReload() {
-  {
-    absl::MutexLock lock(&mutex_);
-    isOver_ = true;
-  }
-  if (thread_.joinable())
-    thread_.join();
 }
 
 std::string TlsReload::identityPath() const { return pathOf(identity_); }
@@ -188,10 +181,6 @@ std::string TlsReload::clientCaPath() const { return pathOf(clientCa_); }
 
 absl::Status TlsReload::look() {
   absl::MutexLock lock(&mutex_);
-  return lookLocked();
-}
-
-absl::Status TlsReload::lookLocked() {
   absl::StatusOr<Pem> pem = readFiles(files_);
   if (!pem.ok())
     return pem.status();
@@ -211,18 +200,11 @@ absl::Status TlsReload::lookLocked() {
   return status;
 }
 
-void TlsReload::watch() {
-  const absl::Duration interval =
-      absl::Seconds(std::max(files_.reloadSeconds, 1u));
-  std::string said;
-  absl::MutexLock lock(&mutex_);
-  while (!mutex_.AwaitWithTimeout(absl::Condition(&isOver_), interval)) {
-    const absl::Status status = lookLocked();
-    if (!status.ok() && status.message() != said)
-      spdlog::error("event=tls-kept error=\"{}\"",
-                    std::string(status.message()));
-    said = std::string(status.message());
-  }
+void TlsReload::lookAgain() {
+  const absl::Status status = look();
+  if (!status.ok() && status.message() != said_)
+    spdlog::error("event=tls-kept error=\"{}\"", std::string(status.message()));
+  said_ = std::string(status.message());
 }
 
 } // namespace ingot::server

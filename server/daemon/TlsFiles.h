@@ -11,6 +11,7 @@
 #ifndef INGOT_SERVER_DAEMON_TLSFILES_H
 #define INGOT_SERVER_DAEMON_TLSFILES_H
 
+#include "server/core/RepeatedTask.h"
 #include "server/worker/FileDescriptor.h"
 
 #include "absl/base/thread_annotations.h"
@@ -20,7 +21,6 @@
 
 #include <memory>
 #include <string>
-#include <thread>
 
 namespace ingot::server {
 
@@ -38,13 +38,12 @@ struct TlsFiles {
 absl::Status checkTlsFiles(const TlsFiles &files);
 
 /// What the files said when they were right last, as paths that can be opened
-/// as long as this lives. Thread-safe. A thread of its own looks every
-/// `reloadSeconds`; files that are wrong then are logged once.
+/// as long as this lives. Thread-safe. It looks every `reloadSeconds`; files
+/// that are wrong then are logged once.
 class TlsReload {
 public:
   /// INVALID_ARGUMENT as from checkTlsFiles().
   static absl::StatusOr<std::unique_ptr<TlsReload>> open(const TlsFiles &files);
-  ~TlsReload();
 
   /// Takes over what the files say now. Files that are wrong change nothing.
   absl::Status look();
@@ -56,8 +55,8 @@ public:
 
 private:
   explicit TlsReload(const TlsFiles &files) : files_(files) {}
-  absl::Status lookLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void watch();
+  /// look(), for the log.
+  void lookAgain();
 
   const TlsFiles files_;
   // Their numbers are fixed by open(); what they mean changes.
@@ -67,8 +66,9 @@ private:
   // What was taken over last.
   std::string identityBytes_ ABSL_GUARDED_BY(mutex_);
   std::string clientCaBytes_ ABSL_GUARDED_BY(mutex_);
-  bool isOver_ ABSL_GUARDED_BY(mutex_) = false;
-  std::thread thread_;
+
+  std::string said_;                    // By lookAgain(), last.
+  std::unique_ptr<RepeatedTask> looks_; // Last: it uses the others.
 };
 
 } // namespace ingot::server

@@ -86,6 +86,13 @@ absl::Status parseBounded(const grpc::ByteBuffer &bytes,
   return absl::OkStatus();
 }
 
+absl::Status parseAndRelease(const grpc::ByteBuffer &request,
+                             google::protobuf::Message &message) {
+  absl::Status status = parseBounded(request, message);
+  const_cast<grpc::ByteBuffer &>(request).Clear();
+  return status;
+}
+
 grpc::ByteBuffer serialize(const google::protobuf::Message &message) {
   const grpc::Slice bytes = toSlice(message);
   return {&bytes, 1};

@@ -29,6 +29,12 @@ absl::Status parseBounded(const grpc::ByteBuffer &bytes,
                           google::protobuf::Message &message,
                           int maxFields = kMaxMessageFields);
 
+/// The same of the request of a call, of which gRPC would keep the bytes until
+/// the call is over. It lends them as constant, but owns them alone and only
+/// destroys them (server_callback_handlers.h), empty or not.
+absl::Status parseAndRelease(const grpc::ByteBuffer &request,
+                             google::protobuf::Message &message);
+
 /// The message's bytes, of less than 2 GiB.
 grpc::ByteBuffer serialize(const google::protobuf::Message &message);
 /// The same with less beside them, for what is to be kept.

@@ -164,7 +164,7 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
     if (auto *ready = answerAtOnce(*context, *caller, *name, trace.get()))
       return ready;
   v1::CompileRequest request;
-  if (absl::Status status = parseBounded(*bytes, request); !status.ok())
+  if (absl::Status status = parseAndRelease(*bytes, request); !status.ok())
     return new RefusedStream(status);
   AuditedCall audit = access_.compile(*context, *caller, "Compile");
   if (trace)
@@ -174,8 +174,8 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
                                std::move(audit), name, trace},
                               [&](auto onEvent, auto onDone) {
                                 return service_.compile(
-                                    request, onEvent, onDone, principal,
-                                    deadlineOf(*context), trace);
+                                    std::move(request), onEvent, onDone,
+                                    principal, deadlineOf(*context), trace);
                               });
 }
 
@@ -248,7 +248,7 @@ CompilerService::Check(grpc::CallbackServerContext *context,
   absl::StatusOr<Identity> caller =
       access_.require(*context, kCompiler, "Check");
   absl::Status status =
-      caller.ok() ? parseBounded(*bytes, request) : caller.status();
+      caller.ok() ? parseAndRelease(*bytes, request) : caller.status();
   if (!status.ok())
     return endAtOnce(*context, status);
   return CheckCall::start(

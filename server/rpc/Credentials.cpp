@@ -296,17 +296,9 @@ CredentialAccess::open(const std::string &path, Roles anonymous,
       new CredentialAccess(path, anonymous, std::move(onError)));
   if (absl::Status status = access->load(); !status.ok())
     return status;
-  access->thread_ = std::thread([raw = access.get()] { raw->watch(); });
+  access->looks_ = std::make_unique<RepeatedTask>(
+      kLookInterval, [raw = access.get()] { raw->look(); });
   return access;
-}
-
-CredentialAccess::~CredentialAccess() {
-  {
-    absl::MutexLock lock(&mutex_);
-    isOver_ = true;
-  }
-  if (thread_.joinable())
-    thread_.join();
 }
 
 std::string CredentialAccess::stamp() const {
@@ -334,22 +326,15 @@ absl::Status CredentialAccess::load() {
   return absl::OkStatus();
 }
 
-void CredentialAccess::watch() {
-  while (true) {
-    {
-      absl::MutexLock lock(&mutex_);
-      if (mutex_.AwaitWithTimeout(absl::Condition(&isOver_), kLookInterval))
-        return;
-    }
-    endExpired(absl::Now());
-    if (stamp() == stamp_)
-      continue;
-    absl::Status status = load();
-    if (status.ok())
-      endUnknown();
-    else if (onError_)
-      onError_(status);
-  }
+void CredentialAccess::look() {
+  endExpired(absl::Now());
+  if (stamp() == stamp_)
+    return;
+  const absl::Status status = load();
+  if (status.ok())
+    endUnknown();
+  else if (onError_)
+    onError_(status);
 }
 
 /// Whether it is the same caller, who may do the same.

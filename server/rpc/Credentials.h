@@ -22,6 +22,7 @@
 #ifndef INGOT_SERVER_RPC_CREDENTIALS_H
 #define INGOT_SERVER_RPC_CREDENTIALS_H
 
+#include "server/core/RepeatedTask.h"
 #include "server/rpc/Access.h"
 #include "server/rpc/OidcIssuers.h"
 
@@ -34,7 +35,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace ingot::server {
@@ -91,7 +91,6 @@ public:
   /// of a file that is wrong after a change.
   static absl::StatusOr<std::unique_ptr<CredentialAccess>>
   open(const std::string &path, Roles anonymous, OnError onError);
-  ~CredentialAccess() override;
 
 protected:
   /// One whom no line names is anonymous; where there are no lines of users, it
@@ -113,20 +112,21 @@ private:
   std::string stamp() const;
   /// What the file says.
   std::shared_ptr<const CredentialTable> table() const;
-  void watch();
+  /// Reads again what has changed.
+  void look();
 
   const std::string path_;
   const Roles anonymous_;
   const OnError onError_;
 
-  // Of what was read or should have been; the thread's own.
+  // Of what was read or should have been; that of look() alone.
   std::string stamp_;
   std::vector<std::string> keyFiles_;
 
   mutable absl::Mutex mutex_;
   std::shared_ptr<const CredentialTable> table_ ABSL_GUARDED_BY(mutex_);
-  bool isOver_ ABSL_GUARDED_BY(mutex_) = false;
-  std::thread thread_;
+
+  std::unique_ptr<RepeatedTask> looks_; // Last: it uses the others.
 };
 
 } // namespace ingot::server

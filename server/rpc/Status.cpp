@@ -2,6 +2,7 @@
 
 #include "server/rpc/Status.h"
 #include "server/core/ActionTable.h"
+#include "server/core/RequestBudget.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"
@@ -26,6 +27,13 @@ v1::Diagnostics trimmed(v1::Diagnostics diagnostics) {
     diagnostics.set_truncated(true);
   }
   return diagnostics;
+}
+
+void addReason(const char *reason, google::rpc::Status &details) {
+  google::rpc::ErrorInfo info;
+  info.set_reason(reason);
+  info.set_domain("ingot");
+  details.add_details()->PackFrom(info);
 }
 
 /// The front of a message. No character is cut: details are UTF-8.
@@ -58,12 +66,10 @@ grpc::Status toGrpc(const absl::Status &status,
     details.add_details()->PackFrom(retry);
   }
   // Clients send again what a daemon cancels because it stops.
-  if (isCancelledByRequest(status)) {
-    google::rpc::ErrorInfo info;
-    info.set_reason("CANCELLED_BY_REQUEST");
-    info.set_domain("ingot");
-    details.add_details()->PackFrom(info);
-  }
+  if (isCancelledByRequest(status))
+    addReason("CANCELLED_BY_REQUEST", details);
+  if (isForBytes(status))
+    addReason("NO_ROOM_INSIDE", details);
   return {code, message,
           details.details_size() ? details.SerializeAsString() : std::string()};
 }

@@ -18,6 +18,7 @@
 #include "server/worker/ExitCodes.h"
 #include "server/worker/Frame.h"
 #include "server/worker/Sandbox.h"
+#include "server/worker/TimeSlice.h"
 
 #include <cerrno>
 #include <csignal>
@@ -28,7 +29,6 @@
 #include <map>
 #include <new>
 #include <poll.h>
-#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -46,27 +46,6 @@ constexpr int64_t kRequestLimit = int64_t{1} << 40;
 void reply(int control, char kind, uint64_t spawn, int32_t value, int fd) {
   // If the daemon is gone, the next read of the control socket says so.
   (void)sendControl(control, {kind, spawn, value}, fd);
-}
-
-/// Work can wait, and whoever wakes beside it has something to answer. Linux
-/// from 6.12 on lets him interrupt it at once if it asked for a longer slice
-/// than he did, and otherwise when its slice is over, whatever the niceness.
-/// Older ones take no notice. In the benchmark of the crash storm, at a
-/// niceness of 10, the p99 of hits was 1.4 to 2.0 times the quiet one with
-/// this, 1.6 to 4.8 times without.
-void askForLongSlices(int nice) {
-  struct { // sched_attr, which libc does not have.
-    uint32_t size, policy;
-    uint64_t flags;
-    int32_t nice;
-    uint32_t priority;
-    uint64_t slice, deadline, period;
-  } attributes{};
-  attributes.size = sizeof(attributes);
-  attributes.policy = SCHED_OTHER;
-  attributes.nice = nice;
-  attributes.slice = 20'000'000; // Nanoseconds.
-  syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
 /// A worker that gets no request for so long after its start warms up.
@@ -120,7 +99,7 @@ public:
     FileDescriptor signals(signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK));
     // Not before: whoever starts the daemon waits until the compiler is warm.
     setpriority(PRIO_PROCESS, 0, limits_.nice);
-    askForLongSlices(limits_.nice);
+    setTimeSlice(kWorkerSlice);
     if (!greet())
       return 1;
     while (true) {

@@ -363,6 +363,11 @@ const std::vector<Attack> &attacks() {
       {"pings", "16 connections that ask whether anybody is there", pings},
       {"reset-frames", "16 connections, calls that are reset at once",
        resetFrames},
+      {"made-resets", "16 connections whose calls the server has to reset",
+       madeResets},
+      {"unsettled-calls", "16 connections that never heard how many may run",
+       unsettledCalls},
+      {"open-calls", "900 connections with 99 calls that wait", openCalls},
       {"slow-http", "100 that send a byte each half second", slowHttp},
   };
   return all;

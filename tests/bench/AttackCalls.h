@@ -24,6 +24,9 @@ void slowHttp(Attacker &attacker);
 void unendingHeaders(Attacker &attacker);
 void pings(Attacker &attacker);
 void resetFrames(Attacker &attacker);
+void unsettledCalls(Attacker &attacker);
+void madeResets(Attacker &attacker);
+void openCalls(Attacker &attacker);
 
 } // namespace ingot::bench
 

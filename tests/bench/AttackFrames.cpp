@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace ingot::bench {
 namespace {
@@ -88,11 +89,16 @@ void pings(Attacker &attacker) {
   onConnections(attacker, [&] { send(attacker, "", [&] { return many; }); });
 }
 
+/// Headers of a call that the server takes, and waits for.
+static std::string headersOfACall(const std::string &more = "") {
+  return field(":method", "POST") + field(":scheme", "http") +
+         field(":path", "/ingot.v1.Compiler/Compile") +
+         field(":authority", "a") + field("te", "trailers") +
+         field("content-type", "application/grpc") + more;
+}
+
 void resetFrames(Attacker &attacker) {
-  const std::string headers =
-      field(":method", "POST") + field(":scheme", "http") +
-      field(":path", "/ingot.v1.Compiler/Compile") + field(":authority", "a") +
-      field("te", "trailers") + field("content-type", "application/grpc");
+  const std::string headers = headersOfACall();
   onConnections(attacker, [&] {
     uint32_t stream = 1;
     send(attacker, "", [&] {
@@ -106,6 +112,72 @@ void resetFrames(Attacker &attacker) {
       return many;
     });
   });
+}
+
+void unsettledCalls(Attacker &attacker) {
+  const std::string headers = headersOfACall();
+  onConnections(attacker, [&] {
+    uint32_t stream = 1;
+    send(attacker, "", [&] {
+      std::string many;
+      for (int i = 0; i < 100; ++i, stream += 2)
+        many +=
+            frame(FrameType::Headers, server::kEndHeaders, headers, stream) +
+            frame(FrameType::Data, server::kEndStream, std::string(5, '\0'),
+                  stream);
+      return many;
+    });
+  });
+}
+
+void madeResets(Attacker &attacker) {
+  const std::string headers = headersOfACall();
+  constexpr char kNoSuchFlag = 2;
+  onConnections(attacker, [&] {
+    uint32_t stream = 1;
+    send(attacker, frame(FrameType::Settings, server::kAcknowledgement), [&] {
+      usleep(2000); // So that not too many are open at once.
+      std::string many;
+      for (int i = 0; i < 25; ++i) {
+        for (const std::string &wrong :
+             {frame(FrameType::Data, kNoSuchFlag, "x", stream),
+              frame(FrameType::Data, server::kEndStream, "", stream) +
+                  frame(FrameType::Data, server::kEndStream, "x", stream)}) {
+          many +=
+              frame(FrameType::Headers, server::kEndHeaders, headers, stream) +
+              wrong;
+          stream += 2;
+        }
+      }
+      return many;
+    });
+  });
+}
+
+void openCalls(Attacker &attacker) {
+  std::string more;
+  for (int i = 0; i < 2; ++i)
+    more += field("a", std::string(7000, 'b'));
+  const std::string headers = headersOfACall(more);
+  std::string calls = server::kPreface + frame(FrameType::Settings, 0) +
+                      frame(FrameType::Settings, server::kAcknowledgement);
+  for (uint32_t stream = 1; stream < 199; stream += 2)
+    calls += frame(FrameType::Headers, server::kEndHeaders, headers, stream);
+  std::vector<int> all;
+  while (!attacker.isOver) {
+    if (all.size() == 900) {
+      close(all.front());
+      all.erase(all.begin());
+    }
+    const int fd = connectTo(attacker.address);
+    const timeval second{1, 0};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &second, sizeof(second));
+    (void)!::send(fd, calls.data(), calls.size(), MSG_NOSIGNAL);
+    all.push_back(fd);
+    ++attacker.calls;
+  }
+  for (int fd : all)
+    close(fd);
 }
 
 } // namespace ingot::bench

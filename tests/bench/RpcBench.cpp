@@ -213,7 +213,7 @@ int main(int argc, char **argv) {
     return runMisses(argv[2], std::stoi(argv[3]));
   if (argc < 2)
     die("usage: rpc_bench PATH-OF-INGOTD [repetitions] [tenants|flood|idle|"
-        "calls|storm|replacement|disk|attacks [NAME]]");
+        "calls|blobs|storm|replacement|disk|attacks [NAME]]");
   const std::string part = argc > 3 ? argv[3] : "";
   auto wanted = [&](const char *name) { return part.empty() || part == name; };
   const int repetitions = argc > 2 ? std::stoi(argv[2]) : 5;
@@ -227,14 +227,18 @@ int main(int argc, char **argv) {
     benchFullDisk(argv[1], repetitions);
   if (wanted("idle"))
     benchIdleConnections(argv[1]);
-  if (!wanted("calls") && !wanted("replacement") && !wanted("storm"))
+  if (!wanted("calls") && !wanted("blobs") && !wanted("replacement") &&
+      !wanted("storm"))
     return 0;
   Daemon daemon(argv[1]);
   reportMemory(daemon, "idle");
   if (wanted("calls")) {
     benchLatency(daemon, repetitions);
     benchThroughput(daemon, repetitions);
+  }
+  if (wanted("calls") || wanted("blobs"))
     benchBlobs(daemon, repetitions);
+  if (wanted("calls")) {
     benchReapi(daemon, repetitions);
     benchCold(daemon, repetitions);
   }

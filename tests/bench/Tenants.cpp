@@ -160,9 +160,10 @@ void benchIdleConnections(const std::string &program) {
     if (fds.back() < 0)
       die(absl::StrCat("connection ", i, " was refused"));
   }
-  std::cout << absl::StrFormat("%-44s %10.1f MiB (at most 80)\n",
-                               "front, for 5000 idle connections",
-                               residentMiB(daemon.pid()) - before);
+  constexpr double kMegabytesOfMiB = 1.048576;
+  std::cout << absl::StrFormat(
+      "%-44s %10.1f MB (at most 80)\n", "front, for 5000 idle connections",
+      (residentMiB(daemon.pid()) - before) * kMegabytesOfMiB);
   for (int fd : fds)
     close(fd);
 }

@@ -10,6 +10,7 @@
 #include "ingot/v1/admin.grpc.pb.h"
 #include "ingot/v1/compiler.grpc.pb.h"
 
+#include <grpc/grpc.h>
 #include <grpcpp/grpcpp.h>
 
 #include <functional>
@@ -34,6 +35,8 @@ public:
   using Stream = grpc::ServerWriter<v1::CompileEvent>;
 
   explicit FakeService(const std::string &socket) : address_("unix:" + socket) {
+    // Never given back: at its end gRPC 1.51 may wait ten seconds for a poller.
+    [[maybe_unused]] static const bool isKept = (grpc_init(), true);
     grpc::ServerBuilder builder;
     builder.SetMaxReceiveMessageSize(8 << 20);
     builder.AddListeningPort(address_, grpc::InsecureServerCredentials());

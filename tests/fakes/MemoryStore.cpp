@@ -200,25 +200,28 @@ absl::Status MemoryStore::putRecords(const std::vector<RecordEntry> &entries,
   if (!failure_.ok())
     return failure_;
   std::map<Name, Entry> distinct; // The last of a name counts.
-  std::set<Digest> needed;
-  std::vector<std::pair<Name, std::vector<Digest>>> blobs;
+  std::set<Digest> seen;
+  std::vector<Name> names, blobs; // In the order given.
   int64_t total = 0;
   for (const RecordEntry &entry : entries) {
     absl::StatusOr<std::vector<Digest>> named = blobsOf(entry.record);
     if (!named.ok())
       return named.status();
     const Name name{entry.kind, entry.key};
+    if (distinct.count(name) == 0)
+      names.push_back(name);
     distinct[name] = {nullptr, entry.record,
                       static_cast<int64_t>(entry.record.ByteSizeLong()), 0};
-    blobs.push_back({name, *std::move(named)});
+    for (const Digest &digest : *named)
+      if (seen.insert(digest).second)
+        blobs.push_back({std::nullopt, digest});
   }
-  for (const auto &[name, named] : blobs)
-    for (const Digest &digest : named) {
-      if (!useLocked({std::nullopt, digest}))
-        return absl::FailedPreconditionError(absl::StrCat(
-            "store: a record names ", digest.toString(), ", not stored"));
-      total += needed.insert(digest).second ? digest.size : 0;
-    }
+  for (const Name &blob : blobs) {
+    if (!useLocked(blob))
+      return absl::FailedPreconditionError(absl::StrCat(
+          "store: a record names ", blob.second.toString(), ", not stored"));
+    total += blob.second.size;
+  }
   int64_t added = 0;
   for (const auto &[name, entry] : distinct)
     added += entry.cost;
@@ -228,10 +231,10 @@ absl::Status MemoryStore::putRecords(const std::vector<RecordEntry> &entries,
   for (const auto &[name, entry] : distinct)
     eraseLocked(name);
   makeRoomLocked(added);
-  for (auto &[name, entry] : distinct)
-    insertLocked(name, std::move(entry));
-  for (const auto &[name, named] : blobs)
-    useRecordLocked(name, named);
+  for (const Name &name : names)
+    insertLocked(name, std::move(distinct[name]));
+  for (const Name &blob : blobs)
+    useLocked(blob);
   return absl::OkStatus();
 }
 

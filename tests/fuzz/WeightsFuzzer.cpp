@@ -1,6 +1,6 @@
-//===- WeightsFuzzer.cpp - safetensors and npz files in the worker --------===//
+//===- WeightsFuzzer.cpp - files beside a program, in the worker ----------===//
 //
-// The first byte says which of the two the rest is. What is read must have the
+// The first byte says which format the rest has. What is read must have the
 // bytes that its shape says, all of them readable.
 //
 //===----------------------------------------------------------------------===//
@@ -17,8 +17,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char *>(data) + 1,
                                size - 1);
   ingot::WeightFiles files;
-  llvm::Error error =
-      files.add(data[0] == 'n' ? "x.npz" : "x.safetensors", bytes);
+  llvm::Error error = files.add(data[0] == 'n'   ? "x.npz"
+                                : data[0] == 'y' ? "a.npy"
+                                : data[0] == 'i' ? "x.irpa"
+                                                 : "x.safetensors",
+                                bytes);
   if (error) {
     llvm::consumeError(std::move(error));
     return 0;

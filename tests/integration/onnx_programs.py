@@ -78,6 +78,8 @@ program("pad_reflect", "Pad", [X, [0, 3, 1, 0, 2, 0]],
         [np.pad(X, ((0, 0), (3, 2), (1, 0)), mode="reflect")], mode="reflect")
 program("pad_edge", "Pad", [X, [1, 0, 0, 0, 2, 1]],
         [np.pad(X, ((1, 0), (0, 2), (0, 1)), mode="edge")], mode="edge")
+program("pad_edge_and_cut", "Pad", [X, [0, -1, 2, 0, 3, -1]],
+        [np.pad(X[:, 1:, :-1], ((0, 0), (0, 3), (2, 0)), mode="edge")], mode="edge")
 AT = np.array([[0, -1], [2, -5]])
 program("gather", "Gather", [X, AT], [np.take(X, AT, axis=1)], axis=1)
 program("split", "Split", [X], [X[:, :2].copy(), X[:, 2:].copy()], axis=1)

@@ -188,6 +188,62 @@ func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }""")
 
+# What jax.numpy.cumsum and lax.cummax(reverse=True) are exported as: along rows, and
+# along columns that lie side by side.
+ROWS = np.random.default_rng(3).integers(-9, 9, (3, 300)).astype(np.float32)
+program("running_reductions", [ROWS, ROWS.reshape(90, 10).repeat(2, 1)],
+        [np.cumsum(ROWS, 1), np.maximum.accumulate(ROWS.reshape(90, 10).repeat(2, 1)[::-1])[::-1]], """
+func.func @f(%a: tensor<3x300xf32>, %b: tensor<90x20xf32>) -> (tensor<3x300xf32>, tensor<90x20xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%a, %zero) <{window_dimensions = array<i64: 1, 300>, padding = dense<[[0, 0], [299, 0]]> : tensor<2x2xi64>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %2 = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<3x300xf32>, tensor<f32>) -> tensor<3x300xf32>
+  %1 = "stablehlo.reduce_window"(%b, %least) <{window_dimensions = array<i64: 90, 1>, padding = dense<[[0, 89], [0, 0]]> : tensor<2x2xi64>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %2 = stablehlo.maximum %x, %y : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<90x20xf32>, tensor<f32>) -> tensor<90x20xf32>
+  return %0, %1 : tensor<3x300xf32>, tensor<90x20xf32>
+}""")
+
+# Of tens alone a part is infinite.
+program("running_product", [np.float32([0] + [10] * 999)], [np.zeros(1000, np.float32)], """
+func.func @f(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%a, %one) <{window_dimensions = array<i64: 1000>, padding = dense<[[999, 0]]> : tensor<1x2xi64>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %1 = stablehlo.multiply %x, %y : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<1000xf32>, tensor<f32>) -> tensor<1000xf32>
+  return %0 : tensor<1000xf32>
+}""")
+
+# A top_k: ties in order, NaN first, rows that are worst for it, and one along columns.
+FEW = np.concatenate([np.arange(400), np.random.default_rng(4).integers(0, 9, 399), [np.nan]]).astype(np.float32).reshape(2, 400)
+FEW_PLACES = np.argsort(-np.where(np.isnan(FEW), np.inf, FEW), 1, kind="stable")[:, :5].astype(np.int32)
+program("first_of_many", [FEW, FEW.T[:, :1]],
+        [np.take_along_axis(FEW, FEW_PLACES, 1), FEW_PLACES, np.float32([[399], [398], [397]])], """
+func.func @f(%a: tensor<2x400xf32>, %b: tensor<?x1xf32>) -> (tensor<2x5xf32>, tensor<2x5xi32>, tensor<3x1xf32>) {
+  %p = stablehlo.iota dim = 1 : tensor<2x400xi32>
+  %0:2 = "stablehlo.sort"(%a, %p) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>, %s: tensor<i32>, %t: tensor<i32>):
+    %5 = stablehlo.compare GT, %x, %y, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %5 : tensor<i1>
+  }) : (tensor<2x400xf32>, tensor<2x400xi32>) -> (tensor<2x400xf32>, tensor<2x400xi32>)
+  %1 = stablehlo.slice %0#0 [0:2, 0:5] : (tensor<2x400xf32>) -> tensor<2x5xf32>
+  %2 = stablehlo.slice %0#1 [0:2, 0:5] : (tensor<2x400xi32>) -> tensor<2x5xi32>
+  %3 = "stablehlo.sort"(%b) <{dimension = 0 : i64}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %5 = stablehlo.compare GT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %5 : tensor<i1>
+  }) : (tensor<?x1xf32>) -> tensor<?x1xf32>
+  %4 = stablehlo.slice %3 [0:3, 0:1] : (tensor<?x1xf32>) -> tensor<3x1xf32>
+  return %1, %2, %4 : tensor<2x5xf32>, tensor<2x5xi32>, tensor<3x1xf32>
+}""")
+
 program("equal_types_of_other_sizes", [np.arange(12, dtype=np.float32).reshape(2, 6), np.int32([4, 3])],
         [np.arange(12, dtype=np.float32).reshape(4, 3)], """
 func.func @f(%a: tensor<?x?xf32>, %s: tensor<2xi32>) -> tensor<?x?xf32> {

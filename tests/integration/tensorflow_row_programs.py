@@ -216,6 +216,10 @@ for lower in (True, False):
                 [SQUARE + 3 * np.eye(3, dtype=F), RIGHT], solved, T=F, lower=lower,
                 adjoint=adjoint)
 
+program("ConjugateTranspose", "ConjugateTranspose",
+        [(CUBE + 1j * CUBE[::-1]).astype(C), Fixed([1, 2, 0])],
+        np.conj(CUBE + 1j * CUBE[::-1]).astype(C).transpose(1, 2, 0), T=C, Tperm=I)
+
 # Spectra ----------------------------------------------------------------------------------
 
 WAVE = (normal(2, 4, 8) + 1j * normal(2, 4, 8)).astype(C)

@@ -105,6 +105,13 @@ class Page(WithPage):
             self.assertLessEqual(
                 browser.value("document.documentElement.scrollWidth"), 380)
             picture(browser, "narrow")
+            self.assertLess(browser.value(
+                "Math.max(...[...document.querySelectorAll('tr')].map(e => e.offsetHeight))"),
+                100, "sentences have room in what scrolls")
+            browser.value("scrollTo(0, document.body.scrollHeight)")
+            self.assertLessEqual(browser.value(
+                "document.querySelector('header').getBoundingClientRect().bottom"), 0,
+                "the little room is the page's")
 
 
 @needs_chromium

@@ -85,9 +85,9 @@ class NamedFiles(TestCase):
 
     def test_equal_files_hit_in_any_order(self):
         safetensors(self.folder / "a.safetensors", {"w": self.weights})
-        self.write("b.bin", "unused")
+        safetensors(self.folder / "b.safetensors", {"unused": self.weights})
         files = ["--file", f"a.safetensors={self.folder / 'a.safetensors'}",
-                 "--file", f"b.bin={self.folder / 'b.bin'}"]
+                 "--file", f"b.safetensors={self.folder / 'b.safetensors'}"]
         out = self.folder / "net.so"
         with Daemon() as daemon:
             self.assertEqual(daemon.compile(self.program, out, *files)["cache"],
@@ -97,8 +97,20 @@ class NamedFiles(TestCase):
             self.assertEqual(daemon.compile(self.program, out,
                                             *files[:2])["cache"], "miss")
 
+    def test_files_that_bind_nothing_are_told(self):
+        safetensors(self.folder / "other.safetensors", {"unused": self.weights})
+        (self.folder / "w.bin").write_bytes(b"?")
+        out = self.folder / "net.so"
+        with Daemon() as daemon:
+            done = daemon.ingot("compile", self.program, "-o", out, "--file",
+                                f"o.safetensors={self.folder / 'other.safetensors'}")
+            self.assertIn("'o.safetensors' binds nothing", done.stderr)
+            done = daemon.ingot("compile", self.program, "-o", out, "--file",
+                                f"w.bin={self.folder / 'w.bin'}", check=1)
+            self.assertIn("is of no kind that weights are read from", done.stderr)
+
     def test_large_files_are_uploaded_once(self):
-        large = np.zeros((1 << 19) + 3, "f")  # More than travels inline.
+        large = np.zeros((15 << 16) + 3, "f")  # More than travels inline.
         large[-1] = 7
         safetensors(self.folder / "w.safetensors", {"w": large})
         program = self.write("large.mlir", f"""

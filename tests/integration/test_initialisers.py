@@ -52,6 +52,41 @@ func.func @main(%a: tensor<24x{rows}xi8>, %x: tensor<1x9x11x{channels}xi8>)
 }}"""
 
 
+def float_layers(dense, filters, taps, are_constants=True):
+    """A product with a bias and ReLU, a convolution by one place with a residual, and one
+    of large filters; weights are constants, or arguments behind the others."""
+    shapes = {"w": dense, "f": filters, "t": taps, "b": dense[0]}
+    types = {name: f"tensor<{'x'.join(map(str, value.shape))}xf32>"
+             for name, value in shapes.items()}
+    given = "".join(f", %{name}: {kind}" for name, kind in types.items())
+    constants = "".join(
+        f"  %{name} = stablehlo.constant dense<{hexadecimal(value)}> : {types[name]}\n"
+        for name, value in shapes.items())
+    channels, count = filters.shape[2:]
+    outer = taps.shape[3]
+    rows = f"tensor<24x{dense.shape[1]}xf32>"
+    image, sums = f"tensor<1x7x9x{channels}xf32>", f"tensor<1x7x9x{count}xf32>"
+    numbers = "dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]"
+    counts = "{batch_group_count = 1 : i64, feature_group_count = 1 : i64}"
+    return f"""
+func.func @main(%a: tensor<24x{dense.shape[0]}xf32>, %x: {image}, %z: {sums}{"" if are_constants else given})
+    -> ({rows}, tensor<1x5x7x{outer}xf32>) {{
+{constants if are_constants else ""}
+  %0 = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0]
+      : (tensor<24x{dense.shape[0]}xf32>, {types["w"]}) -> {rows}
+  %1 = stablehlo.broadcast_in_dim %b, dims = [1] : ({types["b"]}) -> {rows}
+  %2 = stablehlo.add %0, %1 : {rows}
+  %3 = stablehlo.constant dense<0.0> : {rows}
+  %4 = stablehlo.maximum %2, %3 : {rows}
+  %5 = stablehlo.convolution(%x, %f) {numbers}, window = {{}} {counts}
+      : ({image}, {types["f"]}) -> {sums}
+  %6 = stablehlo.add %5, %z : {sums}
+  %7 = stablehlo.convolution(%6, %t) {numbers}, window = {{}} {counts}
+      : ({sums}, {types["t"]}) -> tensor<1x5x7x{outer}xf32>
+  return %4, %7 : {rows}, tensor<1x5x7x{outer}xf32>
+}}"""
+
+
 # Rows of a table by indices that are constants too, behind an assertion on them.
 PICK = """
 #id = affine_map<(i) -> (i)>
@@ -124,6 +159,26 @@ class Initialisers(TestCase):
                      "--output-dir", out, *arguments, check=0)
         return numpy.load(out / "output_0.npy")
 
+    def test_constants_go_out_as_numpy_and_iree_have_them(self):
+        weights, x = numpy.random.default_rng(3).standard_normal((2, 48, 32)).astype("f")
+        x = x.T[:2].copy()
+        numpy.save(self.folder / "x.npy", x)
+        numpy.save(self.folder / "expected.npy", x @ numpy.exp(weights))
+        with Daemon() as daemon:
+            source = self.write("layer.mlir", layer(weights))
+            for form in ("npz", "irpa"):
+                executable = self.folder / f"{form}.so"
+                made = daemon.compile(source, executable, "--constants-as", form)
+                constants = executable.with_suffix(f".{form}")
+                self.assertEqual(made["constants"], str(constants))
+                self.assertFalse(executable.with_suffix(".safetensors").exists())
+                daemon.ingot("run", executable, "--constants", constants, "--input",
+                             self.folder / "x.npy", "--expect", self.folder / "expected.npy",
+                             "--rtol", "1e-4", "--atol", "1e-4", check=0)
+            with numpy.load(self.folder / "npz.npz") as file:
+                (name,) = file.files
+                numpy.testing.assert_array_equal(file[name], weights)
+
     def test_new_weights_compile_no_kernel(self):
         random = numpy.random.default_rng(0)
         x = random.standard_normal((2, 64)).astype("f")
@@ -183,6 +238,108 @@ class Initialisers(TestCase):
                 numpy.testing.assert_array_equal(numpy.load(out / "output_0.npy"),
                                                  a.astype("i4") @ dense.astype("i4"))
                 numpy.testing.assert_array_equal(numpy.load(out / "output_1.npy"), convolved)
+
+    def test_float_weights_are_packed_when_they_are_bound(self):
+        """Results are those of the same program with its weights as arguments, to the bit
+        and for any number of threads."""
+        random = numpy.random.default_rng(3)
+        def numbers(*shape):
+            return random.standard_normal(shape).astype("f")
+        weights = [numbers(300, 512), numbers(1, 1, 160, 128), numbers(3, 3, 128, 256)]
+        values = [numbers(24, 300), numbers(1, 7, 9, 160), numbers(1, 7, 9, 128), *weights,
+                  weights[0][0]]
+        inputs = []
+        for number, value in enumerate(values):
+            numpy.save(self.folder / f"{number}.npy", value)
+            inputs += ["--input", self.folder / f"{number}.npy"]
+        bound = self.write("bound.mlir", float_layers(*weights))
+        given = self.write("given.mlir", float_layers(*weights, are_constants=False))
+        other = self.write("other.mlir", float_layers(*(2 * w for w in weights)))
+        with Daemon() as daemon:
+            def results(executable, arguments, *options):
+                out = self.folder / "out"
+                daemon.ingot("run", executable, *arguments, "--output-dir", out, *options,
+                             check=0)
+                return [numpy.load(out / f"output_{i}.npy").tobytes() for i in range(2)]
+            # Panels are as wide as the target's register tiles.
+            for target, width in (("x86-64", 8), ("x86-64-v3", 16), ("x86-64-v4", 32),
+                                  (None, r"\d+")):
+                options = ["--target", target] if target else []
+                plan = daemon.ingot("compile", bound, *options, "--emit", "mlir:plan",
+                                    check=0).stdout
+                self.assertEqual(launches_of_constants(plan), [])
+                self.assertEqual(len(re.findall(rf"\(d\d floordiv {width},", plan)), 3)
+                daemon.compile(bound, self.folder / "bound.so", *options)
+                daemon.compile(given, self.folder / "given.so", *options)
+                built = daemon.compile(other, self.folder / "other.so", *options)["kernels"]
+                self.assertEqual(built["built"], 0)
+                if target == "x86-64-v4":
+                    continue  # Not every machine runs it; the last one is this.
+                expected = results(self.folder / "given.so", inputs)
+                for threads in (1, 2, 7):
+                    self.assertEqual(
+                        results(self.folder / "bound.so", inputs[:6], "--threads", threads),
+                        expected)
+
+    def check_sums(self, daemon, executable, argument, expected):
+        """That a run is close to `expected`, the same bits for any number of threads."""
+        results = set()
+        for threads in (1, 2, 7):
+            daemon.ingot("run", executable, "--input", self.folder / argument, "--threads",
+                         threads, "--output-dir", self.folder / "out", check=0)
+            results.add(numpy.load(self.folder / "out" / "output_0.npy").tobytes())
+        self.assertEqual(len(results), 1)
+        numpy.testing.assert_allclose(numpy.load(self.folder / "out" / "output_0.npy"), expected,
+                                      rtol=0, atol=1e-4)
+
+    def test_float_weights_by_rows_are_turned_when_they_are_bound(self):
+        """As a Linear of torch has them; close to the product in double precision, the same
+        bits for any number of threads."""
+        random = numpy.random.default_rng(4)
+        weights = random.standard_normal((544, 300)).astype("f")
+        a = random.standard_normal((25, 300)).astype("f")
+        numpy.save(self.folder / "a.npy", a)
+        source = self.write("rows.mlir", f"""
+func.func @main(%a: tensor<25x300xf32>) -> tensor<25x544xf32> {{
+  %w = stablehlo.constant dense<{hexadecimal(weights)}> : tensor<544x300xf32>
+  %r = stablehlo.dot_general %a, %w, contracting_dims = [1] x [1]
+      : (tensor<25x300xf32>, tensor<544x300xf32>) -> tensor<25x544xf32>
+  return %r : tensor<25x544xf32>
+}}""")
+        executable = self.folder / "rows.so"
+        with Daemon() as daemon:
+            for options in ([], ["--target", "x86-64"], ["--target", "x86-64-v3"]):
+                plan = daemon.ingot("compile", source, *options, "--emit", "mlir:plan",
+                                    check=0).stdout
+                self.assertEqual(launches_of_constants(plan), [])
+                self.assertRegex(plan, r"linalg\.transpose ins\(.*x300xf32>\)")
+                daemon.compile(source, executable, *options)
+                self.check_sums(daemon, executable, "a.npy", a.astype("d") @ weights.astype("d").T)
+
+    def test_filters_of_one_place_in_steps_are_packed_when_they_are_bound(self):
+        """Close to the sums in double precision, the same bits for any number of threads."""
+        random = numpy.random.default_rng(5)
+        filters = random.standard_normal((96, 128)).astype("f")
+        x = random.standard_normal((1, 25, 25, 96)).astype("f")
+        numpy.save(self.folder / "x.npy", x)
+        source = self.write("steps.mlir", f"""
+func.func @main(%x: tensor<1x25x25x96xf32>) -> tensor<1x13x13x128xf32> {{
+  %w = stablehlo.constant dense<{hexadecimal(filters)}> : tensor<1x1x96x128xf32>
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+      window = {{stride = [2, 2]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}}
+      : (tensor<1x25x25x96xf32>, tensor<1x1x96x128xf32>) -> tensor<1x13x13x128xf32>
+  return %r : tensor<1x13x13x128xf32>
+}}""")
+        expected = x[:, ::2, ::2].astype("d") @ filters.astype("d")
+        executable = self.folder / "steps.so"
+        with Daemon() as daemon:
+            for options in ([], ["--target", "x86-64"], ["--target", "x86-64-v3"]):
+                plan = daemon.ingot("compile", source, *options, "--emit", "mlir:plan",
+                                    check=0).stdout
+                self.assertEqual(launches_of_constants(plan), [])
+                self.assertEqual(len(re.findall(r"\(d\d floordiv \d+,", plan)), 1)
+                daemon.compile(source, executable, *options)
+                self.check_sums(daemon, executable, "x.npy", expected)
 
     def test_assertions_on_constants_fail_when_those_are_bound(self):
         weights = numpy.linspace(-1, 1, 512, dtype="f")

@@ -108,6 +108,77 @@ class Rebind(TestCase):
             self.assertFalse(out.exists() or out.with_suffix(".safetensors").exists())
 
 
+def narrow_layer(form, numbers, kind="i4"):
+    """x times weights of a few bits, which stand in the program in one of three ways."""
+    rows, columns = numbers.shape
+    wide = f"tensor<{rows}x{columns}x{kind}>"
+    dense = f"dense<{numbers.tolist()}> : {wide}"
+    head, weights, tail = "", f"arith.constant {dense}", ""
+    if form == "global":
+        head = f"ml_program.global private @weights({dense}) : {wide}"
+        weights = f"ml_program.global_load_const @weights : {wide}"
+    if form == "resource":
+        weights = f"arith.constant dense_resource<weights> : {wide}"
+        tail = ('{-# dialect_resources: { builtin: { weights: "0x01000000'
+                f'{numbers.astype("i1").tobytes().hex()}" }} }} #-}}')
+    if kind == "ui4":
+        weights = f"stablehlo.constant {dense}"
+    real = f"tensor<{rows}x{columns}xf32>"
+    read = (f"stablehlo.convert %w : ({wide}) -> {real}" if kind == "ui4"
+            else f"arith.sitofp %w : {wide} to {real}")
+    return f"""{head}
+func.func @main(%x: tensor<2x{rows}xf32>) -> tensor<2x{columns}xf32> {{
+  %w = {weights}
+  %f = {read}
+  %0 = stablehlo.dot_general %x, %f, contracting_dims = [1] x [0]
+      : (tensor<2x{rows}xf32>, {real}) -> tensor<2x{columns}xf32>
+  return %0 : tensor<2x{columns}xf32>
+}}
+{tail}"""
+
+
+class WeightsOfFourBits(TestCase):
+    def test_they_are_no_code_in_whatever_form(self):
+        random = numpy.random.default_rng(11)
+        x = random.standard_normal((2, 48)).astype("f")
+        numpy.save(self.folder / "x.npy", x)
+        expected = self.folder / "expected.npy"
+        for kind, forms, least in (("i4", ("inline", "global", "resource"), -8),
+                                   ("ui4", ("inline",), 0)):
+            old, new = random.integers(least, least + 16, (2, 48, 32))
+            with Daemon() as daemon:
+                for form in forms:
+                    for weights in (old, new):
+                        executable = self.folder / "layer.so"
+                        made = daemon.compile(self.write("layer.mlir", narrow_layer(
+                            form, weights, kind)), executable)
+                        self.assertIn("constants", made, f"{kind} {form}")
+                        isFirst = weights is old and form == forms[0]
+                        self.assertEqual(made["kernels"]["built"] > 0, isFirst,
+                                         f"{kind} {form}")
+                        numpy.save(expected, x @ weights.astype("f"))
+                        ingot("run", executable, "--input", self.folder / "x.npy", "--expect",
+                              expected, "--rtol", "1e-4", "--atol", "1e-4", check=0)
+
+    def test_floats_keep_their_name(self):
+        codes = numpy.random.default_rng(3).integers(0, 16, (48, 32), "u1")
+        wide = "tensor<48x32xf4E2M1FN>"
+        program = self.write("floats.mlir", f"""
+ml_program.global private @weights(dense<"0x{codes.tobytes().hex()}"> : {wide}) : {wide}
+func.func @main(%x: tensor<2x48xf32>) -> tensor<2x32xf32> {{
+  %w = ml_program.global_load_const @weights : {wide}
+  %f = stablehlo.convert %w : ({wide}) -> tensor<48x32xf32>
+  %0 = stablehlo.dot_general %x, %f, contracting_dims = [1] x [0]
+      : (tensor<2x48xf32>, tensor<48x32xf32>) -> tensor<2x32xf32>
+  return %0 : tensor<2x32xf32>
+}}""")
+        executable = self.folder / "floats.so"
+        with Daemon() as daemon:
+            daemon.compile(program, executable)
+        said = json.loads(ingot("inspect", executable, "--json", check=0).stdout)
+        self.assertEqual(said.get("folded_constants", []), [])
+
+
 class RebindByTheModelsNames(TestCase):
     """A model of ONNX: `weight` is bound, `bias` is small and code, `shape` is read."""
 

@@ -88,5 +88,46 @@ class NewWeights(TestCase):
                                      self.folder / "y.npy", "--atol", "0", check=0)
 
 
+class ChangedPrograms(TestCase):
+    """What a second version of a network builds: no more than what is new in it."""
+
+    ROWS, WIDTH = 8, 64
+
+    def program(self, wide, seed):
+        """A dense layer there and back for each of the widths."""
+        x, random = f"tensor<{self.ROWS}x{self.WIDTH}xf32>", np.random.default_rng(seed)
+        body = []
+        for i, size in enumerate(wide):
+            y = f"tensor<{self.ROWS}x{size}xf32>"
+            for name, rows, columns in (("w", self.WIDTH, size), ("v", size, self.WIDTH)):
+                kind = f"tensor<{rows}x{columns}xf32>"
+                weights = random.standard_normal((rows, columns)).astype("f")
+                body.append(f'%{name}{i} = stablehlo.constant dense<"0x'
+                            f'{weights.tobytes().hex()}"> : {kind}')
+            body += [
+                f"%d{i} = stablehlo.dot_general %x{i}, %w{i}, contracting_dims = [1] x [0] : "
+                f"({x}, tensor<{self.WIDTH}x{size}xf32>) -> {y}",
+                f"%x{i + 1} = stablehlo.dot_general %d{i}, %v{i}, contracting_dims = [1] x [0] "
+                f": ({y}, tensor<{size}x{self.WIDTH}xf32>) -> {x}"]
+        return (f"func.func @main(%x0: {x}) -> {x} {{\n  " + "\n  ".join(body)
+                + f"\n  return %x{len(wide)} : {x}\n}}\n")
+
+    def built(self, daemon, program):
+        """Kinds of the actions that were built."""
+        answer = daemon.compile(self.write("net.mlir", program), self.folder / "net.so",
+                                "--profile")
+        return sorted(action["kind"] for action in answer["profile"] if action["built"])
+
+    def test_new_weights_build_a_plan_and_a_new_layer_its_kernels(self):
+        with Daemon() as daemon:
+            wide = [96, 112, 128]
+            first = self.built(daemon, self.program(wide, 1))
+            self.assertEqual(first, ["host"] + ["kernel"] * 6 + ["link", "plan"])
+            for seed in range(2, 6):
+                self.assertEqual(self.built(daemon, self.program(wide, seed)), ["plan"])
+            self.assertEqual(self.built(daemon, self.program([96, 160, 128], 1)),
+                             ["host", "kernel", "kernel", "link", "plan"])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -212,6 +212,12 @@ class Lifecycle(TestCase):
                       check=0, env=home)
         self.assertEqual(json.loads(again.stdout)["cache"], "hit")
         ingot("server", "status", check=0, env=home)
+        for _ in range(2):  # What is stopped is gone: its store is free.
+            stopped = ingot("server", "stop", check=0, env=home)
+            self.assertIn("stopped unix:", stopped.stdout)
+            again = ingot("compile", source, "-o", self.folder / "a.so", "--json",
+                          check=0, env=home)
+            self.assertEqual(json.loads(again.stdout)["cache"], "hit")
         ingot("server", "stop", check=0, env=home)
 
 

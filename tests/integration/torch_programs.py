@@ -1,5 +1,7 @@
 """Programs of PyTorch with what numpy says they compute. Each is compiled once; every
 call has its own sizes."""
+import math
+
 import numpy as np
 
 PROGRAMS = []
@@ -547,3 +549,172 @@ func.func @main(%b: !torch.vtensor<[?,4],f32>, %s: !torch.vtensor<[?],f32>) -> !
   %0 = torch.operator "torch.torchvision.nms"(%b, %s, %t) : (!torch.vtensor<[?,4],f32>, !torch.vtensor<[?],f32>, !torch.float) -> !torch.vtensor<[?],si64>
   return %0 : !torch.vtensor<[?],si64>
 }""", suppression_call(0), suppression_call(1), suppression_call(30))
+
+
+# One step of recurrent networks -------------------------------------------------------
+
+
+def logistic(x):
+    return 1 / (1 + np.exp(-x))
+
+
+CELL_WEIGHTS = [normal(20, 3), normal(20, 5), normal(20), normal(20)]
+GRU_WEIGHTS = [normal(15, 3), normal(15, 5), normal(15), normal(15)]
+
+
+def lstm_cell_call(batch):
+    x, h, c = normal(batch, 3), normal(batch, 5), normal(batch, 5)
+    w, r, b, d = CELL_WEIGHTS
+    enter, forget, update, leave = np.split(x @ w.T + b + h @ r.T + d, 4, 1)
+    memory = logistic(forget) * c + logistic(enter) * np.tanh(update)
+    return [x, h, c, *CELL_WEIGHTS], [logistic(leave) * np.tanh(memory), memory]
+
+
+program("lstm_cell", """
+func.func @main(%x: !torch.vtensor<[?,3],f32>, %h: !torch.vtensor<[?,5],f32>, %c: !torch.vtensor<[?,5],f32>, %w: !torch.vtensor<[20,3],f32>, %r: !torch.vtensor<[20,5],f32>, %b: !torch.vtensor<[20],f32>, %d: !torch.vtensor<[20],f32>) -> (!torch.vtensor<[?,5],f32>, !torch.vtensor<[?,5],f32>) {
+  %s = torch.prim.ListConstruct %h, %c : (!torch.vtensor<[?,5],f32>, !torch.vtensor<[?,5],f32>) -> !torch.list<vtensor>
+  %0:2 = torch.operator "torch.aten.lstm_cell"(%x, %s, %w, %r, %b, %d) : (!torch.vtensor<[?,3],f32>, !torch.list<vtensor>, !torch.vtensor<[20,3],f32>, !torch.vtensor<[20,5],f32>, !torch.vtensor<[20],f32>, !torch.vtensor<[20],f32>) -> (!torch.vtensor<[?,5],f32>, !torch.vtensor<[?,5],f32>)
+  return %0#0, %0#1 : !torch.vtensor<[?,5],f32>, !torch.vtensor<[?,5],f32>
+}""", lstm_cell_call(1), lstm_cell_call(4))
+
+
+def gru_cell_call(batch):
+    x, h = normal(batch, 3), normal(batch, 5)
+    w, r, b, d = GRU_WEIGHTS
+    (a, e, n), (f, g, m) = np.split(x @ w.T + b, 3, 1), np.split(h @ r.T + d, 3, 1)
+    keep, new = logistic(e + g), np.tanh(n + logistic(a + f) * m)
+    return [x, h, *GRU_WEIGHTS], [(1 - keep) * new + keep * h]
+
+
+program("gru_cell", """
+func.func @main(%x: !torch.vtensor<[?,3],f32>, %h: !torch.vtensor<[?,5],f32>, %w: !torch.vtensor<[15,3],f32>, %r: !torch.vtensor<[15,5],f32>, %b: !torch.vtensor<[15],f32>, %d: !torch.vtensor<[15],f32>) -> !torch.vtensor<[?,5],f32> {
+  %0 = torch.operator "torch.aten.gru_cell"(%x, %h, %w, %r, %b, %d) : (!torch.vtensor<[?,3],f32>, !torch.vtensor<[?,5],f32>, !torch.vtensor<[15,3],f32>, !torch.vtensor<[15,5],f32>, !torch.vtensor<[15],f32>, !torch.vtensor<[15],f32>) -> !torch.vtensor<[?,5],f32>
+  return %0 : !torch.vtensor<[?,5],f32>
+}""", gru_cell_call(1), gru_cell_call(3))
+
+
+# A mean over what is not ignored, with the ranks that torch-mlir leaves out ------------
+
+def counted_call(size):
+    x, mask = normal(size), RANDOM.random(size) < 0.7
+    mask[0] = True
+    return [x, mask], [np.float32(np.where(mask, x, 0).sum() / mask.sum())]
+
+
+program("ranks_left_out", """
+func.func @main(%x: !torch.vtensor<[?],f32>, %mask: !torch.vtensor<[?],i1>) -> !torch.vtensor<[],f32> {
+  %none = torch.constant.none
+  %zero = torch.constant.int 0
+  %0 = torch.prim.NumToTensor.Scalar %zero : !torch.int -> !torch.vtensor<*,si64>
+  %1 = torch.aten.where.self %mask, %x, %0 : !torch.vtensor<[?],i1>, !torch.vtensor<[?],f32>, !torch.vtensor<*,si64> -> !torch.vtensor<[?],f32>
+  %2 = torch.aten.sum %mask, %none : !torch.vtensor<[?],i1>, !torch.none -> !torch.vtensor<*,si64>
+  %3 = torch.aten.sum %1, %none : !torch.vtensor<[?],f32>, !torch.none -> !torch.vtensor<[],f32>
+  %4 = torch.aten.div.Tensor %3, %2 : !torch.vtensor<[],f32>, !torch.vtensor<*,si64> -> !torch.vtensor<[],f32>
+  %5 = torch.operator "torch.aten.detach_"(%4) : (!torch.vtensor<[],f32>) -> !torch.vtensor<[],f32>
+  return %5 : !torch.vtensor<[],f32>
+}""", counted_call(2), counted_call(9))
+
+
+# Functions of statistics --------------------------------------------------------------
+
+def statistics_call(size):
+    x = np.abs(normal(size)) * np.float32(0.3)
+    x[0] = 0
+    share = [0.5 * math.erfc(-value / math.sqrt(2)) for value in x]
+    with np.errstate(all="ignore"):
+        entropy = np.where(x == 0, 0, -x * np.log(x))
+    return [x], [np.sinc(x), entropy.astype(np.float32), np.float32(share),
+                 x * np.log1p(x)]
+
+
+program("functions_of_statistics", """
+func.func @main(%x: !torch.vtensor<[?],f32>) -> (!torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>) {
+  %0 = torch.operator "torch.aten.sinc"(%x) : (!torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32>
+  %1 = torch.operator "torch.aten.special_entr"(%x) : (!torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32>
+  %2 = torch.operator "torch.aten.special_ndtr"(%x) : (!torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32>
+  %3 = torch.operator "torch.aten.special_xlog1py"(%x, %x) : (!torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32>
+  return %0, %1, %2, %3 : !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>
+}""", statistics_call(1), statistics_call(8))
+
+
+# A spatial transformer: an affine grid, and what a picture has there -------------------
+
+
+def affine_grid(theta, height, width, corners):
+    def steps(count):
+        numbers = 2 * np.arange(count) - (count - 1)
+        return numbers / ((count - 1) if corners else count)
+    y, x = np.meshgrid(steps(height), steps(width), indexing="ij")
+    places = np.stack([x, y, np.ones_like(x)], -1)
+    return np.einsum("nij,hwj->nhwi", theta, places).astype(np.float32)
+
+
+for corners in (True, False):
+    THETA = normal(2, 2, 3)
+    program(f"affine_grid_{corners}", f"""
+func.func @main(%theta: !torch.vtensor<[?,2,3],f32>) -> !torch.vtensor<[?,4,5,2],f32> {{
+  %n = torch.constant.int 2
+  %h = torch.constant.int 4
+  %w = torch.constant.int 5
+  %corners = torch.constant.bool {str(corners).lower()}
+  %size = torch.prim.ListConstruct %n, %n, %h, %w : (!torch.int, !torch.int, !torch.int, !torch.int) -> !torch.list<int>
+  %0 = torch.operator "torch.aten.affine_grid_generator"(%theta, %size, %corners) : (!torch.vtensor<[?,2,3],f32>, !torch.list<int>, !torch.bool) -> !torch.vtensor<[?,4,5,2],f32>
+  return %0 : !torch.vtensor<[?,4,5,2],f32>
+}}""", ([THETA], [affine_grid(THETA, 4, 5, corners)]))
+
+
+def keys(x, a=-0.75):
+    x = np.abs(x)
+    return np.where(x <= 1, ((a + 2) * x - (a + 3)) * x * x + 1,
+                    np.where(x < 2, (((x - 5) * x + 8) * x - 4) * a, 0))
+
+
+def cubic_samples(picture, grid, moved):
+    """Without corners; `moved` gives for places along an axis of a size those that are read,
+    or -1 for none."""
+    samples, _, height, width = picture.shape
+    result = np.zeros((*picture.shape[:2], *grid.shape[1:3]))
+    for n, i, j in np.ndindex(*grid.shape[:3]):
+        x, y = [((value + 1) * size - 1) / 2 for value, size in
+                zip(grid[n, i, j].astype(float), (width, height))]
+        for row in range(int(np.floor(y)) - 1, int(np.floor(y)) + 3):
+            for column in range(int(np.floor(x)) - 1, int(np.floor(x)) + 3):
+                at = moved(row, height), moved(column, width)
+                if min(at) >= 0:
+                    result[n, :, i, j] += (picture[n, :, at[0], at[1]] * keys(y - row) *
+                                           keys(x - column))
+    return result.astype(np.float32)
+
+
+def mirrored(place, size):
+    place = (place + 0.5) % (2 * size)
+    return int(min(place, 2 * size - place) - 0.5)
+
+
+for number, moved in enumerate((lambda i, size: i if 0 <= i < size else -1,
+                                lambda i, size: min(max(i, 0), size - 1), mirrored)):
+    PICTURE, GRID = normal(2, 3, 5, 6), normal(2, 3, 4, 2)
+    program(f"grid_bicubic_{number}", f"""
+func.func @main(%x: !torch.vtensor<[2,3,?,?],f32>, %g: !torch.vtensor<[2,?,?,2],f32>) -> !torch.vtensor<[2,3,?,?],f32> {{
+  %cubic = torch.constant.int 2
+  %outside = torch.constant.int {number}
+  %false = torch.constant.bool false
+  %0 = torch.aten.grid_sampler %x, %g, %cubic, %outside, %false : !torch.vtensor<[2,3,?,?],f32>, !torch.vtensor<[2,?,?,2],f32>, !torch.int, !torch.int, !torch.bool -> !torch.vtensor<[2,3,?,?],f32>
+  return %0 : !torch.vtensor<[2,3,?,?],f32>
+}}""", ([PICTURE, GRID], [cubic_samples(PICTURE, GRID, moved)]), tolerance=1e-4)
+
+
+def shifted_call(size):
+    x = normal(3, size)
+    return [x], [np.fft.fftshift(x), np.fft.ifftshift(x, 1)]
+
+
+program("frequency_shifts", """
+func.func @main(%x: !torch.vtensor<[3,?],f32>) -> (!torch.vtensor<[3,?],f32>, !torch.vtensor<[3,?],f32>) {
+  %none = torch.constant.none
+  %one = torch.constant.int 1
+  %dims = torch.prim.ListConstruct %one : (!torch.int) -> !torch.list<int>
+  %0 = torch.operator "torch.aten.fft_fftshift"(%x, %none) : (!torch.vtensor<[3,?],f32>, !torch.none) -> !torch.vtensor<[3,?],f32>
+  %1 = torch.operator "torch.aten.fft_ifftshift"(%x, %dims) : (!torch.vtensor<[3,?],f32>, !torch.list<int>) -> !torch.vtensor<[3,?],f32>
+  return %0, %1 : !torch.vtensor<[3,?],f32>, !torch.vtensor<[3,?],f32>
+}""", shifted_call(5), shifted_call(8))

@@ -18,15 +18,16 @@
 
 namespace ingot {
 
-/// Writes a certificate for localhost that signs itself, and its key.
+/// Writes a certificate for localhost that signs itself and ends in so many
+/// seconds, and its key.
 inline void makeCertificate(const std::string &certificate,
-                            const std::string &key) {
+                            const std::string &key, long seconds = 3600) {
   EVP_PKEY *pair = EVP_RSA_gen(2048);
   X509 *made = X509_new();
   X509_set_version(made, 2);
   ASN1_INTEGER_set(X509_get_serialNumber(made), 1);
-  X509_gmtime_adj(X509_getm_notBefore(made), -60);
-  X509_gmtime_adj(X509_getm_notAfter(made), 3600);
+  X509_gmtime_adj(X509_getm_notBefore(made), -3600);
+  X509_gmtime_adj(X509_getm_notAfter(made), seconds);
   X509_set_pubkey(made, pair);
   X509_NAME *name = X509_get_subject_name(made);
   X509_NAME_add_entry_by_txt(

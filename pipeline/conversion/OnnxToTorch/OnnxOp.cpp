@@ -13,6 +13,8 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 
+#include <cstring>
+
 using namespace mlir;
 using namespace ingot;
 using namespace ingot::onnx;
@@ -57,7 +59,10 @@ std::optional<Ints> OnnxOp::constant(unsigned index) const {
   AsmResourceBlob *blob = resource.getRawHandle().getBlob();
   if (!blob)
     return std::nullopt;
-  llvm::append_range(elements, blob->getDataAs<int64_t>());
+  // They may lie askew (frontends/Weights.cpp).
+  elements.resize(blob->getData().size() / sizeof(int64_t));
+  std::memcpy(elements.data(), blob->getData().data(),
+              elements.size() * sizeof(int64_t));
   return elements;
 }
 

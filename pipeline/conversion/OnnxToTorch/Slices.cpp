@@ -286,15 +286,22 @@ static Results padByElements(const OnnxOp &op, ArrayRef<int64_t> dims,
     if (size == ShapedType::kDynamic || size == 0 ||
         wanted == ShapedType::kDynamic)
       return padAtRunTime(op);
-    // Each by itself first, so that the sum does not overflow.
-    if (pads[i] < 0 || pads[i + count] < 0 || pads[i] > wanted - size ||
-        pads[i + count] > wanted - size ||
-        wanted != size + pads[i] + pads[i + count])
+    // In an order that does not overflow.
+    int64_t before = pads[i], after = pads[i + count];
+    if (before < -size || after < -size || before > wanted || after > wanted ||
+        wanted - size - before != after)
       return {};
-    std::optional<Ints> indices =
-        paddingIndices(size, pads[i], pads[i + count], mode);
+    // What is cut off is not there to be repeated.
+    int64_t cut = std::max<int64_t>(-before, 0);
+    int64_t kept = size - cut - std::max<int64_t>(-after, 0);
+    std::optional<Ints> indices;
+    if (kept > 0)
+      indices = paddingIndices(kept, std::max<int64_t>(before, 0),
+                               std::max<int64_t>(after, 0), mode);
     if (!indices)
-      return padAtRunTime(op);
+      return kept > 0 ? padAtRunTime(op) : Results{};
+    for (int64_t &index : *indices)
+      index += cut;
     x = indexSelect(x, dims[i], vectorOf(builder, *indices));
   }
   return x;

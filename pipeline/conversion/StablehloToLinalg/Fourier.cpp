@@ -25,6 +25,12 @@ using namespace ingot::stablehlo;
 
 /// Lengths up to this are summed directly, and taken as factors of longer ones.
 static constexpr int64_t kMaxSum = 16;
+/// So many roots are written in the order in which they are read: a loop over
+/// them has no division and gathers nothing.
+static constexpr int64_t kMaxRoots = 1 << 17;
+
+static double cosine(double angle) { return std::cos(angle); }
+static double sine(double angle) { return std::sin(angle); }
 
 namespace {
 
@@ -176,8 +182,24 @@ private:
 
   /// Cosines or sines of 2 pi i / length.
   Value table(int64_t length, double (*function)(double)) {
+    return table({length}, llvm::to_vector(llvm::seq<int64_t>(0, length)),
+                 length, function);
+  }
+
+  /// Those of 2 pi i * j / length, i below `rows` and j below `columns`.
+  Value table(int64_t rows, int64_t columns, int64_t length,
+              double (*function)(double)) {
+    SmallVector<int64_t> places;
+    for (int64_t i = 0; i < rows; ++i)
+      for (int64_t j = 0; j < columns; ++j)
+        places.push_back(i * j % length);
+    return table({rows, columns}, places, length, function);
+  }
+
+  Value table(ArrayRef<int64_t> shape, ArrayRef<int64_t> places, int64_t length,
+              double (*function)(double)) {
     SmallVector<Attribute> numbers;
-    for (int64_t i = 0; i < length; ++i) {
+    for (int64_t i : places) {
       double angle =
           2 * M_PI * static_cast<double>(i) / static_cast<double>(length);
       // Where the exact value is 0, 1 or -1, so is the number.
@@ -185,7 +207,7 @@ private:
           4 * i % length == 0 ? std::round(function(angle)) : function(angle);
       numbers.push_back(b_.getFloatAttr(element_.getElementType(), value));
     }
-    auto type = RankedTensorType::get({length}, element_.getElementType());
+    auto type = RankedTensorType::get(shape, element_.getElementType());
     return arith::ConstantOp::create(b_, loc_,
                                      DenseElementsAttr::get(type, numbers));
   }
@@ -196,8 +218,11 @@ private:
     Value length = math.value(math.constant(typeOf(cosines).getDimSize(0)));
     Value place = arith::RemUIOp::create(
         b, loc_, arith::MulIOp::create(b, loc_, i, j), length);
-    Value re = tensor::ExtractOp::create(b, loc_, cosines, place);
-    Value im = tensor::ExtractOp::create(b, loc_, sines, place);
+    return root(b, tensor::ExtractOp::create(b, loc_, cosines, place),
+                tensor::ExtractOp::create(b, loc_, sines, place));
+  }
+
+  Value root(OpBuilder &b, Value re, Value im) {
     if (!isInverse_)
       im = arith::NegFOp::create(b, loc_, im);
     return complex::CreateOp::create(b, loc_, element_, re, im);
@@ -207,27 +232,44 @@ private:
   Value sumDirectly(Value value, int64_t dimension) {
     RankedTensorType type = typeOf(value);
     int64_t rank = type.getRank(), length = type.getDimSize(dimension);
-    Value cosines = table(length, std::cos), sines = table(length, std::sin);
+    bool isWritten = length <= kMaxRoots / length;
     SmallVector<AffineExpr> source;
     for (int64_t i = 0; i < rank; ++i)
       source.push_back(b_.getAffineDimExpr(i == dimension ? rank : i));
-    AffineMap maps[] = {
-        AffineMap::get(rank + 1, 0, source, b_.getContext()),
-        b_.getMultiDimIdentityMap(rank + 1).getMajorSubMap(rank)};
+    SmallVector<AffineMap> maps{
+        AffineMap::get(rank + 1, 0, source, b_.getContext())};
+    SmallVector<Value> operands{value}, tables;
+    for (auto *function : {cosine, sine})
+      if (isWritten)
+        operands.push_back(table(length, length, length, function));
+      else
+        tables.push_back(table(length, function));
+    maps.append(operands.size() - 1,
+                AffineMap::get(
+                    rank + 1, 0,
+                    {b_.getAffineDimExpr(rank), b_.getAffineDimExpr(dimension)},
+                    b_.getContext()));
+    maps.push_back(b_.getMultiDimIdentityMap(rank + 1).getMajorSubMap(rank));
     SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
     kinds.push_back(utils::IteratorType::reduction);
     Value zeros = filledTensor(b_, loc_, type, sizesOf(b_, loc_, value),
                                zeroScalar(b_, loc_, element_));
     return linalg::GenericOp::create(
-               b_, loc_, type, value, zeros, maps, kinds,
+               b_, loc_, type, operands, zeros, maps, kinds,
                [&](OpBuilder &b, Location, ValueRange elements) {
-                 Value k = linalg::IndexOp::create(b, loc_, dimension);
-                 Value j = linalg::IndexOp::create(b, loc_, rank);
-                 Value product = complex::MulOp::create(
-                     b, loc_, elements[0], root(b, cosines, sines, j, k));
+                 Value factor;
+                 if (isWritten) {
+                   factor = root(b, elements[1], elements[2]);
+                 } else {
+                   Value k = linalg::IndexOp::create(b, loc_, dimension);
+                   Value j = linalg::IndexOp::create(b, loc_, rank);
+                   factor = root(b, tables[0], tables[1], j, k);
+                 }
+                 Value product =
+                     complex::MulOp::create(b, loc_, elements[0], factor);
                  linalg::YieldOp::create(
                      b, loc_,
-                     complex::AddOp::create(b, loc_, elements[1], product)
+                     complex::AddOp::create(b, loc_, elements.back(), product)
                          .getResult());
                })
         .getResult(0);
@@ -235,14 +277,21 @@ private:
 
   /// Each element times root(column * row) of the whole length.
   Value twist(Value grid, int64_t dimension, int64_t length) {
-    Value cosines = table(length, std::cos), sines = table(length, std::sin);
-    return mapElements(grid, typeOf(grid), [&](OpBuilder &b, Value number) {
-      Value column = linalg::IndexOp::create(b, loc_, dimension);
-      Value row = linalg::IndexOp::create(b, loc_, dimension + 1);
-      return complex::MulOp::create(b, loc_, number,
-                                    root(b, cosines, sines, column, row))
-          .getResult();
-    });
+    RankedTensorType type = typeOf(grid);
+    int64_t rank = type.getRank(), columns = type.getDimSize(dimension),
+            rows = type.getDimSize(dimension + 1);
+    AffineMap all = b_.getMultiDimIdentityMap(rank);
+    AffineMap place = all.getSubMap({static_cast<unsigned>(dimension),
+                                     static_cast<unsigned>(dimension + 1)});
+    return generateTensor(
+        b_, loc_, type, sizesOf(b_, loc_, grid),
+        {grid, table(columns, rows, length, cosine),
+         table(columns, rows, length, sine)},
+        {all, place, place}, [&](OpBuilder &b, ValueRange elements) {
+          return complex::MulOp::create(b, loc_, elements[0],
+                                        root(b, elements[1], elements[2]))
+              .getResult();
+        });
   }
 
   OpBuilder &b_;

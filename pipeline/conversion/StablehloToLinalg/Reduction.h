@@ -32,6 +32,18 @@ reduceTensors(mlir::OpBuilder &builder, mlir::Location loc,
               llvm::ArrayRef<mlir::AffineMap> maps,
               llvm::ArrayRef<mlir::utils::IteratorType> kinds);
 
+/// True for a region that is one sum or product of its two arguments.
+bool isSumOrProduct(mlir::Region &region);
+
+/// Each element reduced with all that stand before it along `dimension`, or
+/// after it if `isReverse`: one step for each element. The initial values must
+/// be neutral, as the specification asks. Fails as reduceTensors() does.
+mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+reduceRunning(mlir::OpBuilder &builder, mlir::Location loc,
+              const Reduction &reduction,
+              llvm::ArrayRef<mlir::RankedTensorType> types, int64_t dimension,
+              bool isReverse);
+
 } // namespace ingot::stablehlo
 
 #endif // INGOT_PIPELINE_CONVERSION_STABLEHLOTOLINALG_REDUCTION_H

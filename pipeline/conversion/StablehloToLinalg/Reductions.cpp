@@ -23,8 +23,7 @@
 using namespace mlir;
 using namespace ingot::stablehlo;
 
-/// True for a region that is one sum or product of its two arguments.
-static bool isSumOrProduct(Region &region) {
+bool ingot::stablehlo::isSumOrProduct(Region &region) {
   if (!region.hasOneBlock() || region.getNumArguments() != 2)
     return false;
   Block &block = region.front();

@@ -4,10 +4,17 @@
 // merged from the row into a spare one and back by turns. Always stable, as a
 // program may ask for and none may mind.
 //
+// Where only the first few elements are read, as of a top_k, each is compared
+// with the last of those that were the first so far. The ones that come before
+// it are collected; when they are as many again, all are sorted and cut. Most
+// rows are compared once; a row in the wrong order takes some times as long as
+// that, and still less than sorting it while what is read is a small part.
+//
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/StablehloToLinalg/Patterns.h"
 #include "pipeline/conversion/StablehloToLinalg/Scalars.h"
+#include "pipeline/conversion/StablehloToLinalg/ShapeValues.h"
 #include "pipeline/conversion/StablehloToLinalg/Tensors.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
@@ -17,6 +24,9 @@
 
 using namespace mlir;
 using namespace ingot::stablehlo;
+
+/// Of rows of unknown length so many elements are found without sorting them.
+static constexpr int64_t kMaxSelected = 256;
 
 namespace {
 
@@ -139,6 +149,162 @@ private:
   bool isKnown_ = true;
 };
 
+/// Finds the first `count` elements of rows in order.
+class RowSelector {
+public:
+  /// The elements of all rows at one place.
+  using Elements =
+      llvm::function_ref<SmallVector<Value>(OpBuilder &, Value place)>;
+
+  RowSelector(Location loc, Region &comparator, OpFoldResult size,
+              int64_t count)
+      : loc_(loc), comparator_(comparator), size_(size), count_(count) {}
+
+  /// How many elements the rows that select() writes to have.
+  int64_t capacity() const { return 2 * count_; }
+
+  /// `chosen` and `spare`, which were written to: `chosen` begins with the
+  /// elements.
+  SmallVector<Value> select(OpBuilder &builder, Elements elements,
+                            ValueRange chosen, ValueRange spare) {
+    size_t rows = chosen.size();
+    IndexMath math(builder, loc_);
+    Value zero = math.value(math.constant(0)), size = math.value(size_);
+    SmallVector<Value> carried{zero, zero};
+    llvm::append_range(carried, chosen);
+    llvm::append_range(carried, spare);
+    SmallVector<Type> types(ValueRange(carried).getTypes());
+    auto rounds = scf::WhileOp::create(
+        builder, loc_, types, carried,
+        [&](OpBuilder &b, Location, ValueRange values) {
+          scf::ConditionOp::create(b, loc_, isBefore(b, values[0], size),
+                                   values);
+        },
+        [&](OpBuilder &b, Location, ValueRange values) {
+          SmallVector<Value> next =
+              collect(b, elements, values.take_front(2 + rows));
+          RowSorter sorter(loc_, comparator_, next[1]);
+          SmallVector<Value> sorted = sorter.sort(
+              b, ArrayRef(next).drop_front(2), values.drop_front(2 + rows));
+          isKnown_ &= sorter.isKnown();
+          IndexMath inner(b, loc_);
+          next[1] = inner.value(inner.min(next[1], inner.constant(count_)));
+          next.truncate(2);
+          llvm::append_range(next, sorted);
+          scf::YieldOp::create(b, loc_, next);
+        });
+    return SmallVector<Value>(rounds.getResults().drop_front(2));
+  }
+
+  bool isKnown() const { return isKnown_; }
+
+private:
+  Value isBefore(OpBuilder &b, Value a, Value limit) {
+    return arith::CmpIOp::create(b, loc_, arith::CmpIPredicate::slt, a, limit);
+  }
+
+  /// Takes elements from place carried[0] on until there are capacity(), of
+  /// which carried[1] are there and sorted. An element that is not taken stands
+  /// where the next one will.
+  SmallVector<Value> collect(OpBuilder &builder, Elements elements,
+                             ValueRange carried) {
+    IndexMath math(builder, loc_);
+    Value size = math.value(size_),
+          full = math.value(math.constant(capacity())),
+          last = math.value(math.constant(count_ - 1)),
+          one = math.value(math.constant(1));
+    Value takesAll =
+        isBefore(builder, carried[1], math.value(math.constant(count_)));
+    SmallVector<Value> limits;
+    for (Value row : carried.drop_front(2))
+      limits.push_back(tensor::ExtractOp::create(builder, loc_, row, last));
+    SmallVector<Type> types(carried.getTypes());
+    auto loop = scf::WhileOp::create(
+        builder, loc_, types, carried,
+        [&](OpBuilder &b, Location, ValueRange values) {
+          Value hasNext = isBefore(b, values[0], size),
+                hasRoom = isBefore(b, values[1], full);
+          scf::ConditionOp::create(
+              b, loc_, arith::AndIOp::create(b, loc_, hasNext, hasRoom),
+              values);
+        },
+        [&](OpBuilder &b, Location, ValueRange values) {
+          SmallVector<Value> own = elements(b, values[0]), pairs;
+          for (auto [element, limit] : llvm::zip(own, limits))
+            pairs.append({element, limit});
+          auto isFirst = mapRegion(comparator_, pairs, b);
+          isKnown_ &= succeeded(isFirst);
+          Value isTaken = takesAll;
+          if (isKnown_)
+            isTaken = arith::OrIOp::create(b, loc_, takesAll, isFirst->front());
+          Value more = arith::AddIOp::create(b, loc_, values[1], one);
+          SmallVector<Value> next{
+              arith::AddIOp::create(b, loc_, values[0], one),
+              arith::SelectOp::create(b, loc_, isTaken, more, values[1])};
+          for (auto [element, row] : llvm::zip(own, values.drop_front(2)))
+            next.push_back(
+                tensor::InsertOp::create(b, loc_, element, row, values[1]));
+          scf::YieldOp::create(b, loc_, next);
+        });
+    return SmallVector<Value>(loop.getResults());
+  }
+
+  Location loc_;
+  Region &comparator_;
+  OpFoldResult size_;
+  int64_t count_;
+  bool isKnown_ = true;
+};
+
+/// A sixteenth of a row is few: of a row in the wrong order a quarter takes
+/// half as long again as all of it.
+static constexpr int64_t kFewParts = 16;
+
+/// Behind the last element that `slice` reads; its limit may be wrong.
+std::optional<int64_t> endOf(RealDynamicSliceOp slice, int64_t dimension,
+                             ConversionPatternRewriter &rewriter) {
+  auto known = [&](Value numbers) {
+    return getConstantIntValue(
+        shapeNumber(rewriter, slice.getLoc(), numbers, dimension));
+  };
+  int64_t size = cast<RankedTensorType>(slice.getType()).getDimSize(dimension);
+  std::optional<int64_t> start = known(slice.getStartIndices()),
+                         step = known(slice.getStrides());
+  // Longer ones are not few, and would overflow.
+  constexpr int64_t kMost = 1 << 30;
+  if (ShapedType::isDynamic(size) || size > kMost || start.value_or(-1) < 0 ||
+      *start > kMost || step.value_or(0) != 1)
+    return std::nullopt;
+  return *start + size;
+}
+
+/// How many elements along the dimension are read of any result; nothing if
+/// they are many, or cannot be known. Where only a branch reads them the row
+/// may be shorter than that.
+std::optional<int64_t> elementsRead(SortOp op, int64_t dimension,
+                                    ConversionPatternRewriter &rewriter) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  int64_t count = 1;
+  for (Operation *user : op->getUsers()) {
+    if (user->getBlock() != op->getBlock())
+      return std::nullopt;
+    std::optional<int64_t> limit;
+    rewriter.setInsertionPoint(user);
+    if (auto slice = dyn_cast<SliceOp>(user))
+      limit = slice.getLimitIndices()[dimension];
+    else if (auto dynamic = dyn_cast<RealDynamicSliceOp>(user))
+      limit = endOf(dynamic, dimension, rewriter);
+    if (!limit || *limit <= 0)
+      return std::nullopt;
+    count = std::max(count, *limit);
+  }
+  int64_t size =
+      cast<RankedTensorType>(op->getResult(0).getType()).getDimSize(dimension);
+  bool isFew = ShapedType::isDynamic(size) ? count <= kMaxSelected
+                                           : count <= size / kFewParts;
+  return isFew ? std::optional(count) : std::nullopt;
+}
+
 struct ConvertSort final : OpPattern<SortOp> {
   using OpPattern::OpPattern;
 
@@ -158,9 +324,11 @@ struct ConvertSort final : OpPattern<SortOp> {
       rewriter.replaceOp(op, adaptor.getInputs());
       return success();
     }
-    RowSorter sorter(loc, op.getComparator(), sizes[dimension]);
     SmallVector<OpFoldResult> others(sizes);
     others.erase(others.begin() + dimension);
+    if (std::optional<int64_t> count = elementsRead(op, dimension, rewriter))
+      return select(op, adaptor, *count, sizes, others, dimension, rewriter);
+    RowSorter sorter(loc, op.getComparator(), sizes[dimension]);
 
     SmallVector<Value> carried(adaptor.getInputs());
     for (Value input : adaptor.getInputs())
@@ -179,6 +347,74 @@ struct ConvertSort final : OpPattern<SortOp> {
   }
 
 private:
+  /// Only the first `count` elements of the results are written.
+  static LogicalResult select(SortOp op, Adaptor adaptor, int64_t count,
+                              ArrayRef<OpFoldResult> sizes,
+                              ArrayRef<OpFoldResult> others, int64_t dimension,
+                              ConversionPatternRewriter &rewriter) {
+    Location loc = op.getLoc();
+    RowSelector selector(loc, op.getComparator(), sizes[dimension], count);
+    SmallVector<Value> carried;
+    for (Value input : adaptor.getInputs())
+      carried.push_back(emptyTensor(rewriter, loc, typeOf(input), sizes));
+    for (int copies = 0; copies < 2; ++copies)
+      for (Value input : adaptor.getInputs()) {
+        auto type = RankedTensorType::get({selector.capacity()},
+                                          typeOf(input).getElementType());
+        carried.push_back(emptyTensor(rewriter, loc, type, {}));
+      }
+    size_t rows = adaptor.getInputs().size();
+    SmallVector<Value> results = buildLoops(
+        rewriter, loc, others, carried,
+        [&](OpBuilder &b, ValueRange places, ValueRange values) {
+          auto elements = [&](OpBuilder &inner, Value place) {
+            SmallVector<Value> indices(places), found;
+            indices.insert(indices.begin() + dimension, place);
+            for (auto [given, input] :
+                 llvm::zip(op.getInputs(), adaptor.getInputs()))
+              found.push_back(
+                  elementOf(inner, given, input, indices, dimension));
+            return found;
+          };
+          SmallVector<Value> chosen = selector.select(
+              b, elements, values.slice(rows, rows), values.take_back(rows));
+          SmallVector<OpFoldResult> offsets(places.begin(), places.end()),
+              ones(sizes.size(), b.getIndexAttr(1)), extent(ones);
+          offsets.insert(offsets.begin() + dimension, b.getIndexAttr(0));
+          extent[dimension] = b.getIndexAttr(count);
+          SmallVector<Value> next;
+          for (auto [row, value] : llvm::zip(chosen, values.take_front(rows))) {
+            auto type =
+                RankedTensorType::get({count}, typeOf(row).getElementType());
+            Value first = tensor::ExtractSliceOp::create(
+                b, loc, type, row, OpFoldResult(b.getIndexAttr(0)),
+                OpFoldResult(b.getIndexAttr(count)),
+                OpFoldResult(b.getIndexAttr(1)));
+            next.push_back(tensor::InsertSliceOp::create(
+                b, loc, first, value, offsets, extent, ones));
+          }
+          llvm::append_range(next, chosen);
+          return next;
+        });
+    if (!selector.isKnown())
+      return failure();
+    results.truncate(rows);
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+
+  /// Positions along the sorted dimension are not read but counted.
+  static Value elementOf(OpBuilder &b, Value given, Value input,
+                         ValueRange indices, int64_t dimension) {
+    Location loc = input.getLoc();
+    Type element = typeOf(input).getElementType();
+    auto iota = given.getDefiningOp<IotaOp>();
+    if (iota && isa<IntegerType>(element) &&
+        static_cast<int64_t>(iota.getIotaDimension()) == dimension)
+      return arith::IndexCastOp::create(b, loc, element, indices[dimension]);
+    return tensor::ExtractOp::create(b, loc, input, indices);
+  }
+
   static RankedTensorType rowType(Value tensor, int64_t dimension) {
     RankedTensorType type = typeOf(tensor);
     return RankedTensorType::get({type.getDimSize(dimension)},

@@ -42,6 +42,10 @@ struct FirstElements {
 
 private:
   Value cut(ImplicitLocOpBuilder &b, Value sorted, RankedTensorType type) {
+    if (type.hasStaticShape()) {
+      SmallVector<int64_t> zeros(type.getRank(), 0), ones(type.getRank(), 1);
+      return SliceOp::create(b, type, sorted, zeros, type.getShape(), ones);
+    }
     SmallVector<Value> limits, zeros, ones;
     for (int64_t i = 0; i < type.getRank(); ++i) {
       zeros.push_back(chlo::constantSize(b, 0));

@@ -4,7 +4,8 @@
 // window. Strides and dilations stand in the indexing maps and must be known;
 // sizes and padding need not be. The input is padded with the initial values
 // beforehand, so that the loop has no branch. Nothing reads the operand of i8:
-// it gives the loops of the window their extents.
+// it gives the loops of the window their extents. Windows as long as the tensor
+// that begin or end at its edge are running reductions.
 //
 // select_and_scatter is a sequential nest, since two windows may choose the
 // same element.
@@ -22,12 +23,30 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace ingot::stablehlo;
 
+/// Windows of fewer elements are folded by vectors sooner than in steps.
+static constexpr int64_t kMinRunning = 64;
+
 static int64_t at(std::optional<ArrayRef<int64_t>> values, size_t i) {
   return values ? (*values)[i] : 1;
+}
+
+/// a - b, where that is known.
+static std::optional<int64_t> difference(OpFoldResult a, OpFoldResult b) {
+  using Set = ValueBoundsConstraintSet;
+  auto value = llvm::dyn_cast_if_present<Value>(a);
+  MLIRContext *context =
+      value ? value.getContext() : cast<Attribute>(a).getContext();
+  AffineMap minus = AffineMap::get(
+      2, 0, getAffineDimExpr(0, context) - getAffineDimExpr(1, context));
+  FailureOr<int64_t> known = Set::computeConstantBound(
+      presburger::BoundType::EQ,
+      Set::Variable(minus, ArrayRef<Set::Variable>{a, b}));
+  return succeeded(known) ? std::optional(*known) : std::nullopt;
 }
 
 /// How many windows there are along a dimension.
@@ -81,6 +100,10 @@ struct WindowReduction {
     SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
     kinds.append(rank, utils::IteratorType::reduction);
 
+    if (std::optional<int64_t> dimension =
+            runningDimension(builder, loc, types))
+      return reduceRunning(builder, loc, {region, inputs, inputTypes, initial},
+                           types, *dimension, isZeroInteger(low[*dimension]));
     limitPadding(builder, loc);
     SmallVector<Value> tensors;
     for (auto [input, value] : llvm::zip(inputs, initial))
@@ -93,6 +116,35 @@ struct WindowReduction {
   }
 
 private:
+  /// The dimension along which all windows begin, or all end, at the edge, if
+  /// there is no other with windows.
+  std::optional<int64_t> runningDimension(OpBuilder &builder, Location loc,
+                                          ArrayRef<RankedTensorType> types) {
+    for (auto [input, type] : llvm::zip(inputs, types))
+      if (input.getType() != type ||
+          type.getShape() != types.front().getShape())
+        return std::nullopt;
+    std::optional<int64_t> found;
+    SmallVector<OpFoldResult> sizes = sizesOf(builder, loc, inputs.front());
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      if (strides[i] != 1 || inputDilation[i] != 1)
+        return std::nullopt;
+      if (isOneInteger(window[i]) && isZeroInteger(low[i]) &&
+          isZeroInteger(high[i]))
+        continue;
+      bool isReverse = isZeroInteger(low[i]);
+      OpFoldResult width = isReverse ? high[i] : low[i];
+      auto beyond = difference(window[i], sizes[i]);
+      if (found || windowDilation[i] != 1 || !beyond || *beyond < 0 ||
+          difference(width, window[i]) != -1 ||
+          !isZeroInteger(isReverse ? low[i] : high[i]) ||
+          getConstantIntValue(sizes[i]).value_or(kMinRunning) < kMinRunning)
+        return std::nullopt;
+      found = i;
+    }
+    return found;
+  }
+
   SmallVector<OpFoldResult> resultSizes(OpBuilder &builder, Location loc,
                                         Value input) {
     IndexMath math(builder, loc);

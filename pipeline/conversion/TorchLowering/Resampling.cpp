@@ -276,11 +276,18 @@ struct Sampler {
   Outside outside;
   bool alignsCorners;
 
-  /// The place along one dimension, moved inside if the mode says so.
+  Value sizeAs(Type element, int64_t dim) const {
+    return b.convert(b.valueOf(b.sizeOf(input, dim)), element);
+  }
+
   Value placeOf(Value grid, int64_t dim) const {
-    Type element = b.elementOf(grid);
-    Value size = b.convert(b.valueOf(b.sizeOf(input, dim)), element);
-    Value place = unnormalize(b, grid, size, alignsCorners);
+    return unnormalize(b, grid, sizeAs(b.elementOf(grid), dim), alignsCorners);
+  }
+
+  /// A place along one dimension, moved inside if the mode says so.
+  Value inside(Value place, int64_t dim) const {
+    Type element = b.elementOf(place);
+    Value size = sizeAs(element, dim);
     if (outside == Outside::Reflection)
       place = reflect(b, place, size, alignsCorners);
     if (outside == Outside::Zeros)
@@ -328,6 +335,30 @@ struct Sampler {
     return b.add(sum, weigh(take(bottom, behind), b.multiply(down, right)));
   }
 
+  /// Of places that may lie outside: each of the sixteen taps is moved inside.
+  Value cubic(Value y, Value x) const {
+    Value top = b.elementwise(ElementOp::Floor, y);
+    Value left = b.elementwise(ElementOp::Floor, x);
+    SmallVector<Value> down = cubicWeights(b, b.subtract(y, top));
+    SmallVector<Value> right = cubicWeights(b, b.subtract(x, left));
+    auto place = [&](Value first, int64_t tap, int64_t dim) {
+      Value away = b.scalar(b.elementOf(first), static_cast<double>(tap - 1));
+      return inside(b.add(first, away), dim);
+    };
+    SmallVector<Value> columns;
+    for (int64_t i = 0; i < 4; ++i)
+      columns.push_back(place(left, i, 3));
+    Value sum;
+    for (int64_t i = 0; i < 4; ++i) {
+      Value row = place(top, i, 2);
+      for (auto [column, weight] : llvm::zip_equal(columns, right)) {
+        Value part = weigh(take(row, column), b.multiply(down[i], weight));
+        sum = sum ? b.add(sum, part) : part;
+      }
+    }
+    return sum;
+  }
+
   Value nearest(Value y, Value x) const {
     return take(b.elementwise(ElementOp::RoundNearestEven, y),
                 b.elementwise(ElementOp::RoundNearestEven, x));
@@ -339,15 +370,19 @@ Converted convertGridSampler(Conversion &c) {
   std::optional<int64_t> mode = c.getInt("interpolation_mode");
   std::optional<int64_t> outside = c.getInt("padding_mode");
   std::optional<bool> alignsCorners = c.getBool("align_corners");
-  if (c.b.rankOf(input) != 4 || !mode || *mode > 1 || !outside ||
+  if (c.b.rankOf(input) != 4 || !mode || *mode > 2 || !outside ||
       !alignsCorners)
-    return c.fail("only images with bilinear or nearest samples are known");
+    return c.fail("only images are sampled, in a mode that is known");
   Sampler sampler{c.b, input, static_cast<Outside>(*outside), *alignsCorners};
   auto coordinate = [&](int64_t i, int64_t dim) {
     Value sampled = c.b.squeeze(c.b.narrow(grid, 3, i, 1), 3);
     return sampler.placeOf(sampled, dim);
   };
   Value x = coordinate(0, 3), y = coordinate(1, 2);
+  if (*mode == 2)
+    return c.b.transpose(sampler.cubic(y, x), {0, 3, 1, 2});
+  x = sampler.inside(x, 3);
+  y = sampler.inside(y, 2);
   Value taken = *mode == 0 ? sampler.linear(y, x) : sampler.nearest(y, x);
   return c.b.transpose(taken, {0, 3, 1, 2});
 }

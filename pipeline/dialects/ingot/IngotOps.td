@@ -19,6 +19,11 @@ def Ingot_Dialect : Dialect {
   let cppNamespace = "::ingot::dialect";
   let summary = "Kernel launches, bound constants and instance state";
   let dependentDialects = ["mlir::memref::MemRefDialect"];
+  let extraClassDeclaration = [{
+    /// What the kernels of the program that was planned last are, by the names
+    /// that are made of it: to write them again takes as long as to name them.
+    llvm::StringMap<std::string> namedKernels;
+  }];
 }
 
 class Ingot_Op<string mnemonic, list<Trait> traits = []>

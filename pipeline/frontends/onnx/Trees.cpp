@@ -17,6 +17,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <map>
 
@@ -115,6 +116,17 @@ static std::optional<Mode> modeOf(StringRef name) {
                                : std::optional<Mode>(found->second);
 }
 
+/// Elements of a resource, which may lie askew (frontends/Weights.cpp).
+template <typename Element>
+static void appendElements(ArrayRef<char> bytes, SmallVector<double> &values) {
+  for (; bytes.size() >= sizeof(Element);
+       bytes = bytes.drop_front(sizeof(Element))) {
+    Element element;
+    std::memcpy(&element, bytes.data(), sizeof(Element));
+    values.push_back(static_cast<double>(element));
+  }
+}
+
 /// A list of numbers, or a tensor under the same name and "_as_tensor".
 static SmallVector<double> numbersOf(Expansion &e, StringRef name) {
   if (auto list = e.at().realList(name))
@@ -139,11 +151,11 @@ static SmallVector<double> numbersOf(Expansion &e, StringRef name) {
     return values;
   Type type = resource.getType().getElementType();
   if (type.isF32())
-    llvm::append_range(values, blob->getDataAs<float>());
+    appendElements<float>(blob->getData(), values);
   else if (type.isF64())
-    llvm::append_range(values, blob->getDataAs<double>());
+    appendElements<double>(blob->getData(), values);
   else if (type.isInteger(8))
-    llvm::append_range(values, blob->getDataAs<uint8_t>());
+    appendElements<uint8_t>(blob->getData(), values);
   return values;
 }
 

@@ -1,12 +1,13 @@
 //===- RearrangementRows.cpp - elements that only move --------------------===//
 //
-// Nothing is computed, but in which order elements stand. Axes and orders have
-// to be known when the model is read, for they decide the ranks of results;
-// lengths and shifts may come from the run.
+// Nothing is computed but a conjugate, only in which order elements stand. Axes
+// and orders have to be known when the model is read, for they decide the ranks
+// of results; lengths and shifts may come from the run.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/conversion/TorchLowering/Indices.h"
+#include "pipeline/frontends/tensorflow/Matrices.h"
 #include "pipeline/frontends/tensorflow/Operator.h"
 
 #include <numeric>
@@ -31,7 +32,8 @@ Results convertTranspose(Operator &c) {
     axis += axis < 0 ? c.rank(0) : 0;
   if (!isPermutation(*order, c.rank(0)))
     return c.fail(kAxisUnknown);
-  return c.b.transpose(c.operand(0), *order);
+  Value moved = c.b.transpose(c.operand(0), *order);
+  return c.is("ConjugateTranspose") ? conjugate(c.b, moved) : moved;
 }
 
 Results convertReverse(Operator &c) {
@@ -223,6 +225,7 @@ Rows ingot::tensorflow::rearrangementRows() {
   static constexpr Row kRows[] = {
       {"Concat", convertConcat, 1},
       {"ConcatV2", convertConcat, 1},
+      {"ConjugateTranspose", convertTranspose, 2},
       {"InvertPermutation", convertInvertPermutation},
       {"Pack", convertPack, 1},
       {"Reverse", convertReverse, 2},

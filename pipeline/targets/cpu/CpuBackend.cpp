@@ -13,30 +13,50 @@
 #include "pipeline/targets/cpu/CpuTargets.h"
 #include "pipeline/targets/cpu/SmallPointers.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/STLExtras.h"
+
 #include <map>
 
 namespace ingot::pipeline {
 
 namespace {
 
-llvm::CodeGenOptLevel levelOf(CodeKind code) {
-  return code == CodeKind::Host ? llvm::CodeGenOptLevel::Less
-                                : llvm::CodeGenOptLevel::Aggressive;
+/// A host program that branches may have loops over elements (of scatters,
+/// say), which take up to four times as long at the lowest level.
+bool branches(mlir::ModuleOp program) {
+  return llvm::any_of(program.getOps<mlir::LLVM::LLVMFuncOp>(),
+                      [](mlir::LLVM::LLVMFuncOp function) {
+                        return llvm::hasNItemsOrMore(function.getBody(), 2);
+                      });
 }
 
-/// The machine of a thread's last job of that kind, made anew only for another
+/// One that only launches kernels runs once per call. To choose its
+/// instructions and registers with care took half of the time that it needs to
+/// compile, for some nanoseconds of a call. On machines without Linux its size
+/// counts.
+llvm::CodeGenOptLevel levelOf(mlir::ModuleOp program, CodeKind code,
+                              const v1::Target &target) {
+  if (code == CodeKind::Kernel)
+    return llvm::CodeGenOptLevel::Aggressive;
+  return !llvm::Triple(target.triple()).isOSLinux() || branches(program)
+             ? llvm::CodeGenOptLevel::Less
+             : llvm::CodeGenOptLevel::None;
+}
+
+/// The machine of a thread's last job of that level, made anew only for another
 /// target: making one takes half a millisecond.
 llvm::Expected<const Machine *> machineFor(const v1::Target &target,
-                                           CodeKind code) {
+                                           llvm::CodeGenOptLevel level) {
   struct Kept {
     std::string target;
     Machine machine;
   };
-  thread_local std::map<CodeKind, Kept> all;
-  Kept &kept = all[code];
+  thread_local std::map<llvm::CodeGenOptLevel, Kept> all;
+  Kept &kept = all[level];
   std::string wanted = target.SerializeAsString();
   if (!kept.machine.generator || kept.target != wanted) {
-    llvm::Expected<Machine> made = createMachine(target, levelOf(code));
+    llvm::Expected<Machine> made = createMachine(target, level);
     if (!made)
       return made.takeError();
     kept = {std::move(wanted), std::move(*made)};
@@ -69,21 +89,29 @@ CpuBackend::processorFeatures(const v1::Target &target) const {
   return pipeline::processorFeatures(target);
 }
 
+static bool hasOwnCodegen(const v1::Target &target) {
+  return llvm::any_of(target.phases(), [](const auto &phase) {
+    return phase.name() == "codegen";
+  });
+}
+
 bool CpuBackend::needsMachineState(mlir::ModuleOp program,
                                    const v1::Target &target) const {
   MatrixTiles tiles = matrixTiles(target);
   // Passes of the target's own may make products that are none yet.
-  bool isChanged = llvm::any_of(target.phases(), [](const auto &phase) {
-    return phase.name() == "codegen";
-  });
-  return (tiles.bytes || tiles.bfloats) && (isChanged || mayUseTiles(program));
+  return (tiles.bytes || tiles.bfloats) &&
+         (hasOwnCodegen(target) || mayUseTiles(program));
 }
 
 ProductInstructions
 CpuBackend::productInstructions(const v1::Target &target) const {
   MatrixTiles tiles = matrixTiles(target);
+  // Where addresses have 32 bits, memory is too short for weights twice.
+  // Passes of the target's own look for products as the program has them.
+  bool packsFloats =
+      llvm::Triple(target.triple()).isArch64Bit() && !hasOwnCodegen(target);
   return {tiles.bytes, tiles.bfloats, dotInstruction(target),
-          bfloatDotInstruction(target)};
+          bfloatDotInstruction(target), packsFloats ? vectorBits(target) : 0};
 }
 
 void CpuBackend::addKernelPasses(mlir::OpPassManager &pm,
@@ -102,6 +130,7 @@ void CpuBackend::addKernelPasses(mlir::OpPassManager &pm,
   options.dots = products.dots;
   options.bfloatDots = products.bfloatDots;
   options.foldsExtremaByIntegers = foldsExtremaByIntegers(target);
+  options.laneBits = laneBits(target);
   buildKernelPipeline(pm, options);
 }
 
@@ -109,7 +138,8 @@ llvm::Expected<std::string> CpuBackend::emit(mlir::ModuleOp module,
                                              CodeKind code,
                                              const v1::Target &target,
                                              EmitKind kind) const {
-  llvm::Expected<const Machine *> machine = machineFor(target, code);
+  llvm::Expected<const Machine *> machine =
+      machineFor(target, levelOf(module, code, target));
   if (!machine)
     return machine.takeError();
   if (code == CodeKind::Host)
@@ -121,7 +151,8 @@ llvm::Expected<std::string>
 CpuBackend::link(llvm::ArrayRef<llvm::StringRef> objects,
                  const v1::Target &target, EmitKind kind) const {
   // For stub libraries and mathematics, neither of which is hot.
-  llvm::Expected<const Machine *> machine = machineFor(target, CodeKind::Host);
+  llvm::Expected<const Machine *> machine =
+      machineFor(target, llvm::CodeGenOptLevel::Less);
   if (!machine)
     return machine.takeError();
   if (kind != EmitKind::Object &&

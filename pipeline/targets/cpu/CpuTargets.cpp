@@ -14,6 +14,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 
+#include <array>
 #include <map>
 #include <mutex>
 
@@ -53,10 +54,18 @@ struct Generator {
   llvm::Triple triple;
   const llvm::Target *target;
 
-  std::unique_ptr<llvm::MCSubtargetInfo>
+  /// The last one is kept: a job asks for that of its target several times, and
+  /// the next job is for the same target as a rule.
+  std::shared_ptr<const llvm::MCSubtargetInfo>
   subtarget(llvm::StringRef cpu, llvm::StringRef features) const {
-    return std::unique_ptr<llvm::MCSubtargetInfo>(
-        target->createMCSubtargetInfo(triple, cpu, features));
+    thread_local std::array<std::string, 3> name;
+    thread_local std::shared_ptr<const llvm::MCSubtargetInfo> last;
+    std::array<std::string, 3> asked{triple.str(), cpu.str(), features.str()};
+    if (!last || name != asked) {
+      last.reset(target->createMCSubtargetInfo(triple, cpu, features));
+      name = std::move(asked);
+    }
+    return last;
   }
 };
 
@@ -244,7 +253,8 @@ llvm::Expected<v1::Target> resolveCpu(const v1::Target &target) {
                                   "the CPU, or use the target named host");
   // An empty CPU is always known; asking about the real one would already print
   // LLVM's warning.
-  std::unique_ptr<llvm::MCSubtargetInfo> known = generator->subtarget("", "");
+  std::shared_ptr<const llvm::MCSubtargetInfo> known =
+      generator->subtarget("", "");
   if (!known->isCPUStringValid(resolved.cpu()))
     return targetError("cpu", "'" + resolved.cpu() + "' is unknown for " +
                                   resolved.triple() +
@@ -252,7 +262,7 @@ llvm::Expected<v1::Target> resolveCpu(const v1::Target &target) {
   if (llvm::Error error = checkFeatures(resolved, *known))
     return error;
   canonicalizeFeatures(resolved);
-  std::unique_ptr<llvm::MCSubtargetInfo> machine =
+  std::shared_ptr<const llvm::MCSubtargetInfo> machine =
       generator->subtarget(resolved.cpu(), featureString(resolved));
   // LLVM knows 32-bit CPUs by the same architectures as these.
   bool hasBoth = generator->triple.isX86() || generator->triple.isRISCV64();
@@ -271,7 +281,7 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
     return generator.takeError();
   const llvm::Triple &triple = generator->triple;
   std::string features = featureString(target);
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+  std::shared_ptr<const llvm::MCSubtargetInfo> subtarget =
       generator->subtarget(target.cpu(), features);
 
   llvm::TargetOptions options;
@@ -317,7 +327,7 @@ std::vector<std::string> processorFeatures(const v1::Target &target) {
   std::vector<std::string> names;
   if (!generator.triple.isOSLinux())
     return names;
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+  std::shared_ptr<const llvm::MCSubtargetInfo> subtarget =
       generator.subtarget(target.cpu(), featureString(target));
   llvm::FeatureBitset bits = subtarget->getFeatureBits();
   for (const llvm::SubtargetSubTypeKV &cpu :
@@ -335,6 +345,11 @@ bool foldsExtremaByIntegers(const v1::Target &target) {
   return llvm::Triple(target.triple()).isX86() && vectorBits(target) >= 256;
 }
 
+unsigned laneBits(const v1::Target &target) {
+  bool isWide = vectorBits(target) >= 256;
+  return llvm::Triple(target.triple()).isX86() && isWide ? 128 : 0;
+}
+
 const DotInstruction *dotInstruction(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
   unsigned bits = vectorBits(target);
@@ -342,7 +357,7 @@ const DotInstruction *dotInstruction(const v1::Target &target) {
     return findDotInstruction("i32x4.dot-128");
   if (!generator.triple.isX86())
     return nullptr;
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+  std::shared_ptr<const llvm::MCSubtargetInfo> subtarget =
       generator.subtarget(target.cpu(), featureString(target));
   auto has = [&](const char *feature) {
     return subtarget->checkFeatures(feature);
@@ -365,7 +380,7 @@ const DotInstruction *bfloatDotInstruction(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
   if (!generator.triple.isX86())
     return nullptr;
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+  std::shared_ptr<const llvm::MCSubtargetInfo> subtarget =
       generator.subtarget(target.cpu(), featureString(target));
   unsigned bits = vectorBits(target);
   if (!subtarget->checkFeatures("+avx512bf16") || bits < 256)
@@ -381,7 +396,7 @@ MatrixTiles matrixTiles(const v1::Target &target) {
   Generator generator = llvm::cantFail(findGenerator(target.triple()));
   if (!generator.triple.isX86())
     return {};
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+  std::shared_ptr<const llvm::MCSubtargetInfo> subtarget =
       generator.subtarget(target.cpu(), featureString(target));
   // What fills tiles is written for registers of 512 bits.
   if (!subtarget->checkFeatures("+amx-tile") ||

@@ -43,6 +43,10 @@ std::vector<std::string> processorFeatures(const v1::Target &target);
 /// instructions and that of integers is one: x86 from AVX2 on.
 bool foldsExtremaByIntegers(const v1::Target &target);
 
+/// The bits of the lanes that wide vectors consist of, which most shuffles stay
+/// within: 128 for x86 from AVX2 on, else 0.
+unsigned laneBits(const v1::Target &target);
+
 /// Matrix instructions (AMX) of a resolved target.
 struct MatrixTiles {
   bool bytes = false;

@@ -58,6 +58,7 @@ static constexpr Alias kAliases[] = {
     {"torch.aten.special_expit", "torch.aten.sigmoid"},
     {"torch.aten.special_expm1", "torch.aten.expm1"},
     {"torch.aten.special_log1p", "torch.aten.log1p"},
+    {"torch.aten.special_psi", "torch.aten.digamma"},
     {"torch.aten.split_copy.Tensor", "torch.aten.split.Tensor"},
     {"torch.aten.split_with_sizes_copy", "torch.aten.split_with_sizes"},
     {"torch.aten.squeeze_copy", "torch.aten.squeeze"},

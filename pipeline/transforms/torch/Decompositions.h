@@ -85,6 +85,7 @@ llvm::ArrayRef<Decomposition> poolingGradients();
 llvm::ArrayRef<Decomposition> products();
 llvm::ArrayRef<Decomposition> quantisation();
 llvm::ArrayRef<Decomposition> randomNumbers();
+llvm::ArrayRef<Decomposition> recurrent();
 llvm::ArrayRef<Decomposition> reductions();
 llvm::ArrayRef<Decomposition> searching();
 llvm::ArrayRef<Decomposition> shapes();

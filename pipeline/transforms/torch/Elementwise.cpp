@@ -317,6 +317,37 @@ static Results decomposeXlogy(const Composite &op) {
   return where(isZero, number(op.builder(), 0.0, product.dtype()), product);
 }
 
+/// The same of log(1 + y).
+static Results decomposeXlog1py(const Composite &op) {
+  Tensor x = tensorOrNumber(op, "self"), y = tensorOrNumber(op, "other");
+  Tensor product = x * log1p(toFloat(y));
+  Tensor isZero = logicalAnd(x == 0, y == y);
+  return where(isZero, number(op.builder(), 0.0, product.dtype()), product);
+}
+
+/// -x log(x), zero where x is, and below it as low as can be.
+static Results decomposeEntropy(const Composite &op) {
+  Tensor x = toFloat(op.tensor("self"));
+  Tensor inside = where(x == 0.0, x, -(x * log(x)));
+  return where(x < 0.0, -INFINITY, inside);
+}
+
+/// sin(pi x) / (pi x), and one at zero.
+static Results decomposeSinc(const Composite &op) {
+  Tensor x = widen(toFloat(op.tensor("self"))) * M_PI;
+  return where(x == 0.0, 1.0, map("aten.sin", x) / x);
+}
+
+/// The share of a normal distribution below x. Where little is, it is what
+/// is left of erfc, not a difference to one.
+static Results decomposeNdtr(const Composite &op) {
+  Tensor x = widen(toFloat(op.tensor("self")));
+  Tensor away = x * -M_SQRT1_2;
+  Tensor twice(op.builder(),
+               op.builder().create("aten.erfc", {{"self", away}}, away.type()));
+  return twice * 0.5;
+}
+
 static Results decomposeLogit(const Composite &op) {
   Tensor x = widen(toFloat(op.tensor("self")));
   if (op.has("eps")) {
@@ -471,6 +502,13 @@ ArrayRef<Decomposition> ingot::torch::elementwise() {
       {"torch.aten.round", decomposeRounding},
       {"torch.aten.round.decimals", decomposeRoundDecimals},
       {"torch.aten.sign", decomposeSign},
+      {"torch.aten.sinc", decomposeSinc},
+      {"torch.aten.special_entr", decomposeEntropy},
+      {"torch.aten.special_ndtr", decomposeNdtr},
+      {"torch.aten.special_sinc", decomposeSinc},
+      {"torch.aten.special_xlog1py", decomposeXlog1py},
+      {"torch.aten.special_xlog1py.other_scalar", decomposeXlog1py},
+      {"torch.aten.special_xlog1py.self_scalar", decomposeXlog1py},
       {"torch.aten.square", decomposeSquare},
       {"torch.aten.to.device", decomposeConversion},
       {"torch.aten.to.dtype_layout", decomposeConversion},

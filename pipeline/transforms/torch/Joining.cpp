@@ -83,6 +83,15 @@ static Results decomposeAtleast(const Composite &op) {
 }
 
 /// What is moved out at the end of a dimension comes in at its begin.
+static Tensor rollOne(Tensor x, int64_t dim, Value shift) {
+  TorchBuilder &builder = x.builder();
+  Value size = x.size(dim);
+  Value start =
+      builder.remainder(builder.sub(builder.constant(int64_t(0)), shift), size);
+  return concatenate({slice(x, dim, start, size), slice(x, dim, 0, start)},
+                     dim);
+}
+
 static Results decomposeRoll(const Composite &op) {
   TorchBuilder &builder = op.builder();
   Tensor x = op.tensor("self");
@@ -103,13 +112,32 @@ static Results decomposeRoll(const Composite &op) {
     std::optional<int64_t> normal = normalizeDim(dim, x.rank());
     if (!normal || x.rank() == 0)
       return {};
-    Value size = x.size(*normal);
-    Value start = builder.remainder(
-        builder.sub(builder.constant(int64_t(0)), shift), size);
-    x = concatenate(
-        {slice(x, *normal, start, size), slice(x, *normal, 0, start)}, *normal);
+    x = rollOne(x, *normal, shift);
   }
   return isFlat ? view(x, sizes) : x;
+}
+
+/// The middle comes to the begin or, with `isBack`, the begin to the middle:
+/// half of an odd size is rounded to the other side.
+template <bool isBack>
+static Results decomposeFrequencyShift(const Composite &op) {
+  TorchBuilder &builder = op.builder();
+  Tensor x = op.tensor("self");
+  // An empty list names none here.
+  std::optional<SmallVector<Value>> named = op.ints("dim");
+  if (named && named->empty())
+    return x;
+  std::optional<SmallVector<int64_t>> dims = op.dims("dim", x.rank());
+  if (!dims)
+    return {};
+  for (int64_t dim : *dims) {
+    Value size = x.size(dim);
+    if (isBack)
+      size = builder.add(size, builder.constant(int64_t(1)));
+    x = rollOne(x, dim,
+                builder.floorDivide(size, builder.constant(int64_t(2))));
+  }
+  return x;
 }
 
 //===----------------------------------------------------------------------===//
@@ -292,6 +320,8 @@ ArrayRef<Decomposition> ingot::torch::joining() {
       {"torch.aten.chunk", decomposeChunk},
       {"torch.aten.column_stack", decomposeColumnStack},
       {"torch.aten.dstack", decomposeDstack},
+      {"torch.aten.fft_fftshift", decomposeFrequencyShift<false>},
+      {"torch.aten.fft_ifftshift", decomposeFrequencyShift<true>},
       {"torch.aten.hstack", decomposeHstack},
       {"torch.aten.meshgrid", decomposeMeshgrid},
       {"torch.aten.meshgrid.indexing", decomposeMeshgrid},

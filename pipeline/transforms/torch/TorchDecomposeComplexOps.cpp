@@ -172,6 +172,7 @@ private:
             products(),
             quantisation(),
             randomNumbers(),
+            recurrent(),
             reductions(),
             searching(),
             shapes(),

@@ -1,4 +1,7 @@
-//===- Vision.cpp - operators of torchvision ------------------------------===//
+//===- Vision.cpp - places in images --------------------------------------===//
+//
+// The grid of an affine map, which grid_sampler reads, and what torchvision
+// has.
 //
 // Deformable convolution: Zhu and others, "Deformable ConvNets v2" (2018). The
 // kernel's places are moved by offsets, and what is between elements is
@@ -138,8 +141,45 @@ static Results decomposeDeformConv(const Composite &op) {
   return bias ? y + unsqueeze(unsqueeze(widen(bias), -1), -1) : y;
 }
 
+/// The middles of so many steps from -1 to 1, or where the steps begin and end.
+static Tensor stepsAcross(TorchBuilder &builder, Value count, Type dtype,
+                          bool toCorners) {
+  Value less = builder.sub(count, builder.constant(int64_t(1)));
+  Tensor twice = convert(iota(builder, 0, Scalar(count)) * 2, dtype);
+  Tensor place = (twice - Scalar(less)) / Scalar(toCorners ? less : count);
+  // A single one is in the middle, not at 0 / 0.
+  return toCorners ? where(place == place, place, 0.0) : place;
+}
+
+/// theta * (x, y, 1) of each place of an image, or (x, y, z, 1) of a volume,
+/// the last dimension first.
+static Results decomposeAffineGrid(const Composite &op) {
+  Tensor theta = op.tensor("theta");
+  std::optional<SmallVector<Value>> sizes = op.ints("size");
+  if (!sizes || sizes->size() < 3)
+    return {};
+  int64_t dims = sizes->size() - 2;
+  // A column of theta as [samples, 1, ..., 1, coordinates].
+  auto column = [&](int64_t number) {
+    Tensor one = select(theta, 2, number);
+    for (int64_t i = 0; i < dims; ++i)
+      one = unsqueeze(one, 1);
+    return one;
+  };
+  Tensor grid = column(dims);
+  for (int64_t i = 0; i < dims; ++i) {
+    Tensor place = stepsAcross(op.builder(), sizes->rbegin()[i], theta.dtype(),
+                               op.flag("align_corners"));
+    for (int64_t behind = 0; behind <= i; ++behind)
+      place = unsqueeze(place, -1);
+    grid = grid + column(i) * place;
+  }
+  return grid;
+}
+
 ArrayRef<Decomposition> ingot::torch::vision() {
   static constexpr Decomposition kRows[] = {
+      {"torch.aten.affine_grid_generator", decomposeAffineGrid},
       {"torch.torchvision.deform_conv2d", decomposeDeformConv},
   };
   return kRows;

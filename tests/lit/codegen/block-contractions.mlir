@@ -236,3 +236,29 @@ func.func @batch_of_rows(%a: tensor<12x1x256xf32>, %b: tensor<12x256x128xf32>,
       outs(%g : tensor<1x128xf32>) -> tensor<1x128xf32>
   return %r, %s : tensor<12x1x128xf32>, tensor<1x128xf32>
 }
+
+// -----
+
+#a = affine_map<(m, o, i, k) -> (m, k)>
+#b = affine_map<(m, o, i, k) -> (o, k, i)>
+#c = affine_map<(m, o, i, k) -> (m, o, i)>
+
+// Panels that lie in one piece are walked one behind the other, block by block,
+// and copied nowhere.
+// CHECK-LABEL: func.func @panels
+// CHECK:         scf.for %[[O:.*]] = %c0{{.*}} to %c24{{.*}} step %c1
+// CHECK:           scf.for %[[K:.*]] = %c0{{.*}} to %c768{{.*}} step %c128
+// CHECK-NOT:         linalg.copy
+// CHECK:             tensor.extract_slice %{{.*}}[%[[O]], %[[K]], 0] [1, 128, 32] [1, 1, 1]
+// CHECK:             linalg.generic {{.*}} outs(%{{.*}} : tensor<64x1x32xf32>)
+func.func @panels(%x: tensor<64x768xf32>, %y: tensor<24x768x32xf32>, %z: tensor<64x24x32xf32>)
+    -> tensor<64x24x32xf32> {
+  %p = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<64x768xf32>, tensor<24x768x32xf32>) outs(%z : tensor<64x24x32xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %t = arith.mulf %i, %j : f32
+    %u = arith.addf %o, %t : f32
+    linalg.yield %u : f32
+  } -> tensor<64x24x32xf32>
+  return %p : tensor<64x24x32xf32>
+}

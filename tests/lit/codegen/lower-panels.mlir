@@ -26,7 +26,8 @@ func.func @columns_side_by_side(%b: memref<128x128xi8>, %p: memref<8x32x16x4xi8>
 // CHECK-LABEL: func.func @sums_side_by_side
 // CHECK-NOT:     linalg.generic
 // CHECK-COUNT-16: vector.load %{{.*}} : memref<32x64xbf16>, vector<32xbf16>
-// CHECK:         vector.transpose %{{.*}}, [1, 0] : vector<16x16xi32> to vector<16x16xi32>
+// CHECK-COUNT-64: vector.shuffle %{{.*}} : vector<16xi32>, vector<16xi32>
+// CHECK-NOT:     vector.shuffle
 // CHECK-COUNT-16: vector.store %{{.*}} : memref<2x32x32xbf16>, vector<32xbf16>
 func.func @sums_side_by_side(%b: memref<32x64xbf16>, %p: memref<2x32x16x2xbf16>) {
   linalg.generic {indexing_maps = [
@@ -68,7 +69,8 @@ func.func @longer_columns(%b: memref<128x128xi8>, %p: memref<8x64x16x2xi16>) {
 
 // CHECK-LABEL: func.func @longer_sums
 // CHECK-COUNT-16: vector.load %{{.*}} : memref<32x64xi8>, vector<32xi8>
-// CHECK:         vector.transpose %{{.*}}, [1, 0] : vector<16x16xi16> to vector<16x16xi16>
+// CHECK-COUNT-64: vector.shuffle %{{.*}} : vector<16xi16>, vector<16xi16>
+// CHECK-NOT:     vector.shuffle
 // CHECK:         arith.extsi %{{.*}} : vector<32xi8> to vector<32xi16>
 // CHECK:         vector.store %{{.*}} : memref<2x32x32xi16>, vector<32xi16>
 func.func @longer_sums(%b: memref<32x64xi8>, %p: memref<2x32x16x2xi16>) {

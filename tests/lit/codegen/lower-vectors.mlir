@@ -1,4 +1,5 @@
 // RUN: ingot-opt %s --ingot-lower-vectors | FileCheck %s
+// RUN: ingot-opt %s --ingot-lower-vectors=lane-bits=128 | FileCheck %s --check-prefix=LANES
 
 // One loop-carried value per row; the element of %a that a row needs is loaded
 // and broadcast.
@@ -38,6 +39,20 @@ func.func @square(%a: vector<4x4xf32>) -> vector<4x4xf32> {
   // CHECK-NOT:     vector.shuffle
   %r = vector.transpose %a, [1, 0] : vector<4x4xf32> to vector<4x4xf32>
   return %r : vector<4x4xf32>
+}
+
+// One of 16 rows by lanes of four elements: squares of four turn within lanes, and
+// then the lanes do.
+// LANES-LABEL: func.func @square_of_lanes
+// LANES-COUNT-32: vector.shuffle {{.*}} [{{0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29|2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31}}]
+// LANES-COUNT-32: vector.shuffle {{.*}} [{{0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27|4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31}}]
+// LANES-NOT:     vector.shuffle
+// LANES:         return
+// CHECK-LABEL: func.func @square_of_lanes
+// CHECK-COUNT-64: vector.shuffle {{.*}} [{{0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23|8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31}}]
+func.func @square_of_lanes(%a: vector<16x16xf32>) -> vector<16x16xf32> {
+  %r = vector.transpose %a, [1, 0] : vector<16x16xf32> to vector<16x16xf32>
+  return %r : vector<16x16xf32>
 }
 
 // The lanes of sixteen rows are added up together: two rows become one of halves,

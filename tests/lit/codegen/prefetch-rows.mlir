@@ -47,13 +47,13 @@ func.func @tile(%b: memref<512x768xf32>, %n: index) -> vector<8x32xf32> {
   return %r : vector<8x32xf32>
 }
 
-// Two tiles of rows read the same panel: the second one asks for the row that it
-// just read.
+// Two tiles of rows read the same panel: the second one asks for a row that it
+// read a few steps ago.
 // CHECK-LABEL: func.func @two_tiles
 // CHECK:         scf.for %[[N:[a-z0-9]+]] =
 // CHECK:           scf.for %[[M:[a-z0-9]+]] = %[[FIRST:.*]] to
 // CHECK:             %[[IS_FIRST:.*]] = arith.cmpi eq, %[[M]], %[[FIRST]]
-// CHECK:             %[[STEPS:.*]] = arith.select %[[IS_FIRST]], %c32{{.*}}, %c-1
+// CHECK:             %[[STEPS:.*]] = arith.select %[[IS_FIRST]], %c32{{.*}}, %c-4
 // CHECK:             scf.for %[[K:[a-z0-9]+]] =
 // CHECK:               %[[AHEAD:.*]] = arith.addi %[[K]], %[[STEPS]]
 // CHECK:               memref.prefetch %{{.*}}[%[[AHEAD]], %[[N]]]
@@ -178,6 +178,84 @@ func.func @packed(%b: memref<512x512xf32>, %c: memref<8x512xf32>) {
     }
     vector.transfer_write %sum, %c[%c0, %n] {in_bounds = [true, true]}
         : vector<8x32xf32>, memref<8x512xf32>
+  }
+  return
+}
+
+// A panel that lies in one piece: four tiles read these rows, and each asks for a
+// quarter of what lies behind them, 8 elements with each step.
+// CHECK-LABEL: func.func @panel_in_one_piece
+// CHECK-SAME:    %{{.*}}: memref<32x768xf32>, %[[B:[a-z0-9]+]]: memref<24x768x32xf32>
+// CHECK:         scf.for %[[O:[a-z0-9]+]] =
+// CHECK:           scf.for %[[M:[a-z0-9]+]] =
+// CHECK:             %[[TILE:.*]] = arith.divui %[[M]], %c8
+// CHECK:             %[[IS_SHARER:.*]] = arith.cmpi ult, %[[TILE]], %c4
+// CHECK:             %[[SHARE:.*]] = arith.muli %[[TILE]], %c1024
+// CHECK:             %[[FROM:.*]] = arith.addi %[[SHARE]], %c4096
+// CHECK:             %[[START:.*]] = arith.select %[[IS_SHARER]], %[[FROM]], %c0
+// CHECK:             scf.for %[[K:[a-z0-9]+]] =
+// CHECK:               %[[STEP:.*]] = arith.muli %[[K]], %c8
+// CHECK:               %[[PLACE:.*]] = arith.addi %[[START]], %[[STEP]]
+// CHECK:               memref.prefetch %[[B]][%[[O]], %c0{{.*}}, %[[PLACE]]], read, locality<2>, data
+// CHECK-NOT:           memref.prefetch
+func.func @panel_in_one_piece(%a: memref<32x768xf32>, %b: memref<24x768x32xf32>,
+                              %c: memref<32x24x32xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c24 = arith.constant 24 : index
+  %c32 = arith.constant 32 : index
+  %c128 = arith.constant 128 : index
+  scf.for %o = %c0 to %c24 step %c1 {
+    scf.for %m = %c0 to %c32 step %c8 {
+      %old = vector.transfer_read %c[%m, %o, %c0], %zero
+          {in_bounds = [true, true], permutation_map = affine_map<(i, j, k) -> (i, k)>}
+          : memref<32x24x32xf32>, vector<8x32xf32>
+      %sum = scf.for %k = %c0 to %c128 step %c1 iter_args(%acc = %old) -> (vector<8x32xf32>) {
+        %row = vector.transfer_read %b[%o, %k, %c0], %zero
+            {in_bounds = [true, true], permutation_map = affine_map<(i, j, k) -> (0, k)>}
+            : memref<24x768x32xf32>, vector<8x32xf32>
+        %next = arith.addf %acc, %row : vector<8x32xf32>
+        scf.yield %next : vector<8x32xf32>
+      }
+      vector.transfer_write %sum, %c[%m, %o, %c0]
+          {in_bounds = [true, true], permutation_map = affine_map<(i, j, k) -> (i, k)>}
+          : vector<8x32xf32>, memref<32x24x32xf32>
+    }
+  }
+  return
+}
+
+// Of eight tiles no more share the requests than a row has elements.
+// CHECK-LABEL: func.func @narrow_panel
+// CHECK:         arith.cmpi ult, %{{.*}}, %c4
+// CHECK:         memref.prefetch
+func.func @narrow_panel(%a: memref<64x768xf64>, %b: memref<24x768x4xf64>,
+                              %c: memref<64x24x4xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c24 = arith.constant 24 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  scf.for %o = %c0 to %c24 step %c1 {
+    scf.for %m = %c0 to %c64 step %c8 {
+      %old = vector.transfer_read %c[%m, %o, %c0], %zero
+          {in_bounds = [true, true], permutation_map = affine_map<(i, j, k) -> (i, k)>}
+          : memref<64x24x4xf64>, vector<8x4xf64>
+      %sum = scf.for %k = %c0 to %c128 step %c1 iter_args(%acc = %old) -> (vector<8x4xf64>) {
+        %row = vector.transfer_read %b[%o, %k, %c0], %zero
+            {in_bounds = [true, true], permutation_map = affine_map<(i, j, k) -> (0, k)>}
+            : memref<24x768x4xf64>, vector<8x4xf64>
+        %next = arith.addf %acc, %row : vector<8x4xf64>
+        scf.yield %next : vector<8x4xf64>
+      }
+      vector.transfer_write %sum, %c[%m, %o, %c0]
+          {in_bounds = [true, true], permutation_map = affine_map<(i, j, k) -> (i, k)>}
+          : vector<8x4xf64>, memref<64x24x4xf64>
+    }
   }
   return
 }

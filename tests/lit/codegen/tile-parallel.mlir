@@ -36,6 +36,27 @@ func.func @ragged(%a: tensor<31x512xf32>, %b: tensor<512x44xf32>,
   return %r, %s : tensor<31x44xf32>, tensor<?x31x44xf32>
 }
 
+// So does an unknown number of rows, but 88 columns that have no even division stay
+// whole: tiles of unknown size in both directions had three times the code.
+// CHECK-LABEL: func.func @few_columns
+// CHECK:         scf.forall (%{{[^,]*}}) = (0) to (%{{.*}}) step
+// CHECK:           linalg.matmul {{.*}} outs({{.*}} : tensor<?x88xf32>)
+func.func @few_columns(%a: tensor<?x22xf32>, %b: tensor<22x88xf32>, %c: tensor<?x88xf32>)
+    -> tensor<?x88xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<?x22xf32>, tensor<22x88xf32>)
+      outs(%c : tensor<?x88xf32>) -> tensor<?x88xf32>
+  return %r : tensor<?x88xf32>
+}
+
+// Sums of columns may wait for memory, and are divided.
+// CHECK-LABEL: func.func @uneven_sums
+// CHECK:         scf.forall
+func.func @uneven_sums(%a: tensor<900x1009xf32>, %c: tensor<1009xf32>) -> tensor<1009xf32> {
+  %r = linalg.reduce {arith.addf} ins(%a : tensor<900x1009xf32>)
+      outs(%c : tensor<1009xf32>) dimensions = [0]
+  return %r : tensor<1009xf32>
+}
+
 // Too little work to hand to another thread.
 // CHECK-LABEL: func.func @small
 func.func @small(%a: tensor<64x64xf32>, %c: tensor<64x64xf32>)
@@ -188,11 +209,11 @@ func.func @turned(%a: tensor<1x18x18x240xf32>, %w: tensor<5x5x240xf32>,
   return %t : tensor<1x240x14x14xf32>
 }
 
-// What a mean divides is summed in whole register tiles: four vectors of
+// What a mean divides is summed in whole register tiles: eight vectors of
 // channels, not the two that sixteen tasks would leave.
 // CHECK-LABEL: func.func @mean_of_rows
-// CHECK:         scf.forall (%{{.*}}) = (0) to (512) step (64)
-// CHECK:           linalg.reduce {{.*}} outs(%{{.*}} : tensor<64xf32>)
+// CHECK:         scf.forall (%{{.*}}) = (0) to (512) step (128)
+// CHECK:           linalg.reduce {{.*}} outs(%{{.*}} : tensor<128xf32>)
 // CHECK:           arith.divf
 func.func @mean_of_rows(%x: tensor<784x512xf32>, %o: tensor<512xf32>) -> tensor<512xf32> {
   %zero = arith.constant 0.0 : f32

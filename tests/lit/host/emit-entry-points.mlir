@@ -49,12 +49,10 @@ module attributes {ingot.manifest = "abi_version: 1 entry_points { name: \"twice
 // CHECK-DAG:   llvm.func internal @[[FIRST:ingot\.entry\.[0-9]+]]{{.*}} {
 // CHECK-DAG:     llvm.call @halve(
 // CHECK-DAG:     llvm.call @join(
-// CHECK:       llvm.mlir.global internal constant @[[INPUTS:ingot\.inputs\.[0-9]+]]()
-// CHECK-SAME:    !llvm.struct<(i64)>
-// CHECK:       llvm.mlir.global internal constant @[[BOTH:ingot\.inputs\.[0-9]+]]()
-// CHECK-SAME:    !llvm.struct<(i64, i64)>
+// CHECK:       llvm.mlir.global internal constant @[[INPUTS:ingot\.inputs\.[0-9]+]](dense<0> : tensor<1xi64>)
+// CHECK:       llvm.mlir.global internal constant @[[BOTH:ingot\.inputs\.[0-9]+]](dense<[1, 0]> : tensor<2xi64>)
 // CHECK:       llvm.mlir.global internal constant @[[TABLE:ingot\.derivations\.[0-9]+]]()
-// CHECK-SAME:    !llvm.struct<(ptr, ptr, ptr, ptr)>
+// CHECK-SAME:    !llvm.array<2 x struct<(ptr, ptr)>>
 // CHECK:         llvm.mlir.addressof @[[ENTRIES:ingot\.entries\.[0-9]+]]
 // CHECK:         llvm.mlir.addressof @[[INPUTS]]
 // CHECK:         %[[BASE:.*]] = llvm.mlir.addressof @[[ENTRIES]]

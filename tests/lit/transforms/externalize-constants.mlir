@@ -26,6 +26,13 @@ func.func @shares() -> tensor<4xi32> {
   return %0 : tensor<4xi32>
 }
 
+// CHECK-LABEL: func.func @keeps_quantised
+func.func @keeps_quantised() -> tensor<4x!quant.uniform<i32:f32, 0.5>> {
+  // CHECK:         stablehlo.constant() <{value = dense<[1, 2, 3, 4]> : tensor<4xi32>}>
+  %0 = stablehlo.constant() <{value = dense<[1, 2, 3, 4]> : tensor<4xi32>}> : () -> tensor<4x!quant.uniform<i32:f32, 0.5>>
+  return %0 : tensor<4x!quant.uniform<i32:f32, 0.5>>
+}
+
 // CHECK-LABEL: func.func @keeps_splat
 func.func @keeps_splat() -> tensor<1024xi32> {
   // CHECK:         arith.constant dense<7> : tensor<1024xi32>

@@ -58,7 +58,7 @@ TEST_F(EntryIndexTest, WhatIsPinnedIsNoVictim) {
   EXPECT_TRUE(index_.beginEvict(index_.list().back()).victims.empty());
   EXPECT_EQ(index_.begin({blob("large", 61)}).status().message(),
             "store: what is written does not fit the size limit, of which 40 "
-            "bytes are pinned");
+            "bytes are pinned or in use");
   EXPECT_TRUE(index_.begin({blob("fits", 60)}).ok());
 }
 
@@ -335,6 +335,74 @@ TEST_F(EntryIndexTest, NeededBlobsAreNotEvictedForTheirRecord) {
   index_.finish(*change, true);
   EXPECT_EQ(index_.begin({record("s", 60)}, {a.name.digest}).status().code(),
             absl::StatusCode::kResourceExhausted);
+}
+
+TEST_F(EntryIndexTest, NeededBlobsStayWhileTheirRecordIsWritten) {
+  Entry code = blob("code", 10);
+  load({code});
+  auto change = index_.begin({record("result", 5)}, {code.name.digest});
+  ASSERT_TRUE(change.ok()) << change.status();
+  // Whoever lists now does not see the record.
+  EXPECT_TRUE(index_.beginEvict(index_.list().front()).victims.empty());
+  index_.finish(*change, true);
+  EXPECT_EQ(victims(index_.beginEvict(index_.list().back())),
+            std::vector<EntryName>{code.name});
+}
+
+TEST_F(EntryIndexTest, NeededBlobsAreNobodysVictimsWhileTheirRecordIsWritten) {
+  Entry code = blob("code", 10), other = blob("other", 30);
+  load({code, other});
+  auto change = index_.begin({record("result", 5)}, {code.name.digest});
+  ASSERT_TRUE(change.ok()) << change.status();
+  // The oldest by now, but for what is needed.
+  index_.use(other.name);
+  auto room = index_.begin({blob("new", 70)});
+  ASSERT_TRUE(room.ok()) << room.status();
+  EXPECT_EQ(victims(*room), std::vector<EntryName>{other.name});
+  index_.finish(*room, true);
+  EXPECT_EQ(index_.begin({blob("large", 90)}).status().message(),
+            "store: what is written does not fit the size limit, of which 10 "
+            "bytes are pinned or in use");
+  index_.finish(*change, true);
+  EXPECT_TRUE(index_.begin({blob("large", 90)}).ok());
+}
+
+TEST_F(EntryIndexTest, ARecordStandsBeforeItsBlobsFromTheFirstMoment) {
+  Entry a = blob("a", 40), b = blob("b", 40), r = record("r", 10);
+  load({a, b});
+  auto change = index_.begin({r}, {a.name.digest, b.name.digest});
+  ASSERT_TRUE(change.ok()) << change.status();
+  index_.finish(*change, true);
+  EXPECT_EQ(victims(*index_.begin({blob("c", 60)})),
+            (std::vector<EntryName>{r.name, a.name}));
+}
+
+TEST_F(EntryIndexTest, ABlobThatTwoRecordsNeedIsHeldUntilBothAreThere) {
+  Entry code = blob("code", 10), other = blob("other", 10);
+  load({code, other});
+  auto first = index_.begin({record("first", 5)}, {code.name.digest});
+  auto second = index_.begin({record("second", 5)}, {code.name.digest});
+  ASSERT_TRUE(first.ok() && second.ok());
+  index_.finish(*first, true);
+  EXPECT_EQ(victims(*index_.begin({blob("new", 80)})),
+            (std::vector<EntryName>{other.name}));
+  index_.finish(*second, false); // The disk refused it.
+  EXPECT_EQ(victims(*index_.begin({record("large", 10)})),
+            (std::vector<EntryName>{record("first", 5).name}));
+}
+
+TEST_F(EntryIndexTest, WhatIsNeededIsNotCountedAsPinned) {
+  Entry needed = blob("needed", 30), pinned = blob("pinned", 30);
+  load({needed, pinned});
+  auto change = index_.begin({record("r", 5)}, {needed.name.digest});
+  EXPECT_TRUE(index_.pinPresent({pinned.name}, 50).ok());
+  EXPECT_FALSE(index_.pinPresent({needed.name}, 50).ok());
+  ASSERT_TRUE(index_.pinPresent({needed.name}, 60).ok());
+  index_.finish(*change, true);
+  for (const Entry &entry : index_.list())
+    EXPECT_EQ(index_.beginEvict(entry).victims.size(),
+              entry.name.kind == EntryKind::Blob ? 0u : 1u)
+        << "a pin stays when the change ends";
 }
 
 TEST_F(EntryIndexTest, OnlyTheVersionThatWasSeenBrokenIsDropped) {

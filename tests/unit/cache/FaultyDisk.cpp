@@ -124,6 +124,8 @@ rocksdb::Status FaultyDisk::begin(Operation operation, bool *half) {
     ++writes_;
     return rocksdb::Status::OK();
   }
+  if (operation == Operation::Sync && error_.IsNoSpace())
+    return rocksdb::Status::OK();
   ++failures_;
   return error_;
 }

@@ -30,7 +30,8 @@ class FaultyDisk : public rocksdb::EnvWrapper {
 public:
   FaultyDisk();
 
-  /// The next `count` writes succeed, all after them get `error`.
+  /// The next `count` writes succeed, all after them get `error`. Where that is
+  /// a lack of room, syncs still succeed: what was written has its room.
   void failAfter(int64_t count, rocksdb::Status error);
   /// Nothing reaches the disk any more, as if the process were dead.
   void stop() { failAfter(0, rocksdb::Status::IOError("the disk stopped")); }

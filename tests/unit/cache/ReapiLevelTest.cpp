@@ -76,6 +76,20 @@ TEST_F(ReapiLevelTest, ARecordComesBack) {
   EXPECT_FALSE(level->readRecord(Digest::of("other"))->has_value());
 }
 
+TEST_F(ReapiLevelTest, WhatComesAsGzipIsNotUnpacked) {
+  auto level = open();
+  v1::ActionRecord record = recordOf({});
+  record.set_payload(std::string(1 << 20, 'p'));
+  const Digest key = Digest::of("key");
+  ASSERT_TRUE(level->writeRecord(key, record).ok());
+  ASSERT_TRUE(level->readRecord(key).ok());
+  cache->before = [](const std::string &, grpc::ServerContext &context) {
+    context.set_compression_algorithm(GRPC_COMPRESS_GZIP);
+    return grpc::Status::OK;
+  };
+  EXPECT_FALSE(level->readRecord(key).ok()) << "4 MiB of it would be 4 GiB";
+}
+
 TEST_F(ReapiLevelTest, ARecordIsWrittenForManyKeys) {
   auto level = open();
   std::vector<Digest> keys;

@@ -14,7 +14,9 @@
 #include "cache/store/VerifyingStore.h"
 #include "tests/unit/TemporaryFolder.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <random>
 #include <string>
@@ -38,8 +40,10 @@ openStores(const RocksDbStoreOptions &options,
 inline std::string someBytes(size_t size, uint64_t seed) {
   std::mt19937_64 random(seed);
   std::string bytes(size, '\0');
-  for (char &byte : bytes)
-    byte = static_cast<char>(random());
+  for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
+    const uint64_t word = random();
+    std::memcpy(&bytes[at], &word, std::min(sizeof(word), size - at));
+  }
   return bytes;
 }
 

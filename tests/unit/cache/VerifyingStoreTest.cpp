@@ -203,12 +203,35 @@ TEST_F(VerifyingStoreTest, OnlyTheBlobIsCommitted) {
 }
 
 TEST_F(VerifyingStoreTest, AnAppendThatFailedIsNoPartOfTheBlob) {
-  auto writer = *store_->createBlob(kDigest);
-  base_->appendError = absl::UnavailableError("the disk failed");
-  EXPECT_EQ(writer->append("hello").message(), "the disk failed");
-  base_->appendError = absl::OkStatus();
-  EXPECT_TRUE(writer->append("hello world").ok());
-  EXPECT_TRUE(writer->commit().ok());
+  for (const std::string &blob :
+       {std::string("hello world"), std::string(1 << 20, 'x')}) {
+    auto writer = *store_->createBlob(Digest::of(blob));
+    base_->appendError = absl::UnavailableError("the disk failed");
+    EXPECT_EQ(writer->append(blob).message(), "the disk failed");
+    base_->appendError = absl::OkStatus();
+    EXPECT_TRUE(writer->append(blob).ok());
+    EXPECT_TRUE(writer->commit().ok());
+  }
+}
+
+// Large pieces are hashed beside those who move them.
+TEST_F(VerifyingStoreTest, DamageOfAnyLargePieceIsFound) {
+  const std::string piece(1 << 20, 'x'), damaged = "y" + piece.substr(1);
+  const Digest digest = Digest::of(piece + piece + piece);
+  for (int wrong = -1; wrong < 3; ++wrong) {
+    auto writer = *store_->createBlob(digest);
+    base_->pieces.clear();
+    for (int i = 0; i < 3; ++i) {
+      base_->pieces.push_back(i == wrong ? damaged : piece);
+      EXPECT_TRUE(writer->append(i == wrong ? damaged : piece).ok());
+    }
+    const bool isRight = wrong < 0;
+    EXPECT_EQ(writer->commit().ok(), isRight) << wrong;
+    auto reader = *store_->openBlob(digest, 0);
+    for (int i = 0; i < 2; ++i)
+      EXPECT_TRUE(reader->next().ok());
+    EXPECT_EQ(reader->next().ok(), isRight) << wrong;
+  }
 }
 
 } // namespace

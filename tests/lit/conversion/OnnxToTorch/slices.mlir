@@ -210,6 +210,15 @@ func.func @pad_edge(%arg0: !torch.vtensor<[3],f32>) -> !torch.vtensor<[6],f32> {
   return %0 : !torch.vtensor<[6],f32>
 }
 
+// What is cut off is not repeated at the other end.
+// CHECK-LABEL: func.func @pad_wrap_and_cut(
+// CHECK: torch.vtensor.literal(dense<[1, 2, 3, 1]>
+func.func @pad_wrap_and_cut(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
+  %c0 = torch.vtensor.literal(dense<[-1, 1]> : tensor<2xsi64>) : !torch.vtensor<[2],si64>
+  %0 = torch.operator "onnx.Pad"(%arg0, %c0) {torch.onnx.mode = "wrap"} : (!torch.vtensor<[4],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[4],f32>
+  return %0 : !torch.vtensor<[4],f32>
+}
+
 // CHECK-LABEL: func.func @pad_wrap(
 // CHECK: %[[V0:.*]] = torch.vtensor.literal(dense<[1, 2, 0, 1, 2, 0]>
 // CHECK: %[[V1:.*]] = torch.aten.index_select %arg0, %int0{{(_[0-9]+)?}}, %[[V0]] : {{.*}} -> !torch.vtensor<[6],f32>

@@ -126,11 +126,11 @@ func.func @pad_rank(%arg0: !torch.vtensor<[3],f32>) -> !torch.vtensor<[1,5],f32>
   return %0 : !torch.vtensor<[1,5],f32>
 }
 
-func.func @pad_negative_edge(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
-  %c0 = torch.vtensor.literal(dense<[-1, 1]> : tensor<2xsi64>) : !torch.vtensor<[2],si64>
+func.func @pad_edge_of_nothing(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[2],f32> {
+  %c0 = torch.vtensor.literal(dense<[-4, 2]> : tensor<2xsi64>) : !torch.vtensor<[2],si64>
   // CHECK: :[[#@LINE+1]]:8: error: 'torch.operator' op cannot be lowered: 'onnx.Pad': attributes and operands do not fit ONNX's operator
-  %0 = torch.operator "onnx.Pad"(%arg0, %c0) {torch.onnx.mode = "edge"} : (!torch.vtensor<[4],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[4],f32>
-  return %0 : !torch.vtensor<[4],f32>
+  %0 = torch.operator "onnx.Pad"(%arg0, %c0) {torch.onnx.mode = "edge"} : (!torch.vtensor<[4],f32>, !torch.vtensor<[2],si64>) -> !torch.vtensor<[2],f32>
+  return %0 : !torch.vtensor<[2],f32>
 }
 
 func.func @pad_size(%arg0: !torch.vtensor<[4],f32>) -> !torch.vtensor<[7],f32> {

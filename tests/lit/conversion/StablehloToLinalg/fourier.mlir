@@ -2,8 +2,13 @@
 
 // Transforms as sums of products with roots of unity.
 
+// The roots stand in the order in which the sums read them.
 // CHECK-LABEL: func.func @forward(
-// CHECK:         linalg.generic {{.*}} "reduction"
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<2x5xcomplex<f32>>
+// CHECK-DAG:     %[[COS:.*]] = arith.constant dense<{{\[\[}}1.000000e+00, {{.*}} : tensor<5x5xf32>
+// CHECK-DAG:     %[[SIN:.*]] = arith.constant dense<{{\[\[}}0.000000e+00, {{.*}} : tensor<5x5xf32>
+// CHECK:         linalg.generic {{.*}} "reduction"]} ins(%[[A]], %[[COS]], %[[SIN]] :
+// CHECK-NOT:       tensor.extract
 // CHECK:           complex.mul
 // CHECK:           complex.add
 // CHECK:         return %{{.*}} : tensor<2x5xcomplex<f32>>
@@ -58,4 +63,25 @@ func.func @unknown_length(%a: tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>> 
 func.func @unknown_lengths(%a: tensor<2x?x?xcomplex<f32>>) -> tensor<2x?x4xf32> {
   %0 = stablehlo.fft %a, type = IRFFT, length = [3, 4] : (tensor<2x?x?xcomplex<f32>>) -> tensor<2x?x4xf32>
   return %0 : tensor<2x?x4xf32>
+}
+
+// Of two factors; between them each element is turned by a root of the whole.
+// CHECK-LABEL: func.func @of_factors(
+// CHECK:         tensor.expand_shape %{{.*}} output_shape [16, 2]
+// CHECK:         linalg.generic {{.*}} "reduction"]}
+// CHECK:         linalg.generic {{.*}}["parallel", "parallel"]} ins(%{{.*}}, %{{.*}}, %{{.*}} : tensor<16x2xcomplex<f32>>, tensor<16x2xf32>, tensor<16x2xf32>)
+// CHECK:         linalg.generic {{.*}} "reduction"]}
+// CHECK:         linalg.transpose
+func.func @of_factors(%a: tensor<32xcomplex<f32>>) -> tensor<32xcomplex<f32>> {
+  %0 = stablehlo.fft %a, type = FFT, length = [32] : (tensor<32xcomplex<f32>>) -> tensor<32xcomplex<f32>>
+  return %0 : tensor<32xcomplex<f32>>
+}
+
+// The table of a long prime would be large: its roots are found by number.
+// CHECK-LABEL: func.func @of_a_long_prime(
+// CHECK:         arith.constant dense<{{.*}}> : tensor<367xf32>
+// CHECK:         arith.remui
+func.func @of_a_long_prime(%a: tensor<367xcomplex<f32>>) -> tensor<367xcomplex<f32>> {
+  %0 = stablehlo.fft %a, type = FFT, length = [367] : (tensor<367xcomplex<f32>>) -> tensor<367xcomplex<f32>>
+  return %0 : tensor<367xcomplex<f32>>
 }

@@ -374,6 +374,23 @@ TEST_F(CompileCommandTest, ConstantsStandBesideTheExecutable) {
   EXPECT_EQ((*file)->find("bound"), nullptr);
 }
 
+TEST_F(CompileCommandTest, ConstantsOfOtherSizesThanTheirTypesAreRefused) {
+  addConstant("abcd", "cc");
+  const std::vector<int64_t> shapes[] = {
+      {2}, {-1}, {int64_t{1} << 62, 4}, {-2, -2, -1}};
+  for (const std::vector<int64_t> &shape : shapes) {
+    daemon.result.constants[0].shape = shape;
+    const Outcome outcome = run({"compile", "m.mlir"});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_THAT(outcome.err, HasSubstr("constant 'w' is "));
+  }
+  daemon.result.constants[0].elementType = 99;
+  EXPECT_THAT(run({"compile", "m.mlir"}).err,
+              HasSubstr("constant 'w' is a ?x?x?x?, which cannot be written"));
+  EXPECT_TRUE(daemon.fetched.empty());
+  EXPECT_FALSE(fs::exists("m.safetensors"));
+}
+
 TEST_F(CompileCommandTest, ConstantsThatAreThereAreNotFetchedAgain) {
   addConstant("abcd", "cc");
   EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
@@ -486,18 +503,35 @@ TEST_F(CompileCommandTest, PhasesAreShownAsTheyBegin) {
               AllOf(HasSubstr("\r\x1b[Kplan"), Not(HasSubstr("phase plan"))));
 }
 
-TEST_F(CompileCommandTest, CtrlCReachesTheCall) {
-  bool before = true, after = false;
+TEST_F(CompileCommandTest, CtrlCAndItsLikeReachTheCall) {
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    bool before = true, after = false;
+    daemon.duringCompile = [&](const CompileOptions &options,
+                               const Progress &) {
+      before = *options.cancelled;
+      std::raise(signal);
+      after = *options.cancelled;
+    };
+    daemon.status = absl::CancelledError("cancelled");
+    EXPECT_EQ(run({"compile", "m.mlir"}).code, 3);
+    EXPECT_FALSE(before) << signal;
+    EXPECT_TRUE(after) << signal;
+  }
+  for (int signal : {SIGINT, SIGTERM, SIGHUP})
+    std::signal(signal, SIG_DFL);
+}
+
+TEST_F(CompileCommandTest, ASignalThatIsSwitchedOffStaysSo) {
+  std::signal(SIGHUP, SIG_IGN); // As nohup does.
+  bool isCancelled = true;
   daemon.duringCompile = [&](const CompileOptions &options, const Progress &) {
-    before = *options.cancelled;
-    std::raise(SIGINT);
-    after = *options.cancelled;
+    std::raise(SIGHUP);
+    isCancelled = *options.cancelled;
   };
-  daemon.status = absl::CancelledError("cancelled");
-  EXPECT_EQ(run({"compile", "m.mlir"}).code, 3);
-  EXPECT_FALSE(before);
-  EXPECT_TRUE(after);
-  std::signal(SIGINT, SIG_DFL);
+  EXPECT_EQ(run({"compile", "m.mlir"}).code, 0);
+  EXPECT_FALSE(isCancelled);
+  for (int signal : {SIGINT, SIGTERM, SIGHUP})
+    std::signal(signal, SIG_DFL);
 }
 
 } // namespace

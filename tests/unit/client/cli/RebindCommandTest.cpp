@@ -201,6 +201,23 @@ TEST_F(RebindCommandTest, WhatIsRefusedWritesNothing) {
   }
 }
 
+TEST_F(RebindCommandTest, ValuesThatAreRefusedLeaveNothingBehind) {
+  // Found when the values are known, and those are being written by then.
+  const std::string executable =
+      executableWith({{"a", "aaaa"}, {"twin", "aaaa"}});
+  write("m.so", executable);
+  writeConstants("new.safetensors", {{"a", "aaaa"}, {"twin", "cccc"}});
+  auto files = [] {
+    return std::distance(std::filesystem::directory_iterator("."), {});
+  };
+  const auto before = files();
+  Outcome outcome = run({"rebind", "m.so", "--constants", "new.safetensors"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("'a' and 'twin' have one value"));
+  EXPECT_EQ(read("m.so"), executable);
+  EXPECT_EQ(files(), before);
+}
+
 TEST_F(RebindCommandTest, MistakesInTheCommandAreUsage) {
   write("m.so", executableWith(old));
   write("other.so", elfWith(".text", "code"));

@@ -35,6 +35,20 @@ protected:
     return *runtime::TensorFile::open("new.safetensors");
   }
 
+  /// The constants of a file of these tensors, with digests.
+  absl::StatusOr<Rebinding>
+  choose(const std::vector<std::pair<std::string, std::string>> &tensors) {
+    file = fileOf(tensors);
+    absl::StatusOr<Rebinding> chosen = chooseConstants(manifest, *file);
+    if (!chosen.ok())
+      return chosen;
+    std::vector<std::string> digests;
+    for (const runtime::NamedBytes &tensor : chosen->tensors)
+      digests.push_back(Digest::of(tensor.bytes).hex());
+    nameValues(manifest, digests, *chosen);
+    return chosen;
+  }
+
   /// Code with each digest in two places.
   std::string executableOf() const {
     std::string bytes = "code";
@@ -44,13 +58,14 @@ protected:
   }
 
   v1::Manifest manifest;
+  std::shared_ptr<const runtime::TensorFile> file; ///< Of the last choice.
   const std::string a = "aaaaaaaa", b = "bbbb", c = "cccccccc";
 };
 
 TEST_F(RebindTest, DigestsAreReplacedAndNothingElse) {
   addConstant("a", a);
   addConstant("b", b);
-  auto chosen = chooseConstants(manifest, *fileOf({{"a", c}, {"b", b}}));
+  auto chosen = choose({{"a", c}, {"b", b}});
   ASSERT_TRUE(chosen.ok()) << chosen.status();
   EXPECT_EQ(chosen->changed, 1);
   std::string executable = executableOf();
@@ -62,8 +77,7 @@ TEST_F(RebindTest, DigestsAreReplacedAndNothingElse) {
 TEST_F(RebindTest, AllThatDoesNotFitIsNamed) {
   addConstant("a", a);
   addConstant("b", b);
-  auto chosen =
-      chooseConstants(manifest, *fileOf({{"a", "1234"}, {"extra", b}}));
+  auto chosen = choose({{"a", "1234"}, {"extra", b}});
   EXPECT_EQ(chosen.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(chosen.status().message()),
               AllOf(HasSubstr("'a' is F32 [1]: the executable needs"),
@@ -75,25 +89,23 @@ TEST_F(RebindTest, ConstantsHaveTheProgramsNamesToo) {
   addConstant("constant_0", a);
   manifest.mutable_constants(0)->add_source_names("layer.weight");
   manifest.mutable_constants(0)->add_source_names("layer.tied");
-  auto chosen = chooseConstants(manifest, *fileOf({{"layer.weight", c}}));
+  auto chosen = choose({{"layer.weight", c}});
   ASSERT_TRUE(chosen.ok()) << chosen.status();
   EXPECT_EQ(chosen->changed, 1);
   EXPECT_EQ(chosen->tensors[0].name, "constant_0");
-  EXPECT_TRUE(chooseConstants(manifest,
-                              *fileOf({{"layer.weight", c}, {"layer.tied", c}}))
-                  .ok());
+  EXPECT_TRUE(choose({{"layer.weight", c}, {"layer.tied", c}}).ok());
   auto differ = chooseConstants(
       manifest, *fileOf({{"layer.weight", c}, {"layer.tied", a}}));
   EXPECT_THAT(std::string(differ.status().message()),
               HasSubstr("'layer.weight' and 'layer.tied' have one value"));
-  auto none = chooseConstants(manifest, *fileOf({}));
+  auto none = choose({});
   EXPECT_THAT(std::string(none.status().message()),
               HasSubstr("'layer.weight' is missing"));
 }
 
 TEST_F(RebindTest, FilesKnowNoScopes) {
   addConstant("scope::key", a);
-  auto chosen = chooseConstants(manifest, *fileOf({{"key", c}}));
+  auto chosen = choose({{"key", c}});
   ASSERT_TRUE(chosen.ok()) << chosen.status();
   EXPECT_EQ(chosen->changed, 1);
 }
@@ -107,25 +119,25 @@ TEST_F(RebindTest, WhatTheCompilerReadMustStayWhatItWas) {
   folded.set_sha256(digest.hash.data(), digest.hash.size());
   folded.set_phase("constants");
   folded.set_reason(v1::FoldedConstant::SMALL);
-  EXPECT_TRUE(chooseConstants(manifest, *fileOf({{"bias", b}})).ok());
-  EXPECT_TRUE(chooseConstants(manifest, *fileOf({})).ok());
-  auto other = chooseConstants(manifest, *fileOf({{"bias", "1234"}}));
+  EXPECT_TRUE(choose({{"bias", b}}).ok());
+  EXPECT_TRUE(choose({}).ok());
+  auto other = choose({{"bias", "1234"}});
   EXPECT_EQ(other.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(other.status().message()),
               AllOf(HasSubstr("'bias' has another value"),
                     HasSubstr("the phase 'constants': it is smaller than")));
-  auto larger = chooseConstants(manifest, *fileOf({{"bias", a}}));
+  auto larger = choose({{"bias", a}});
   EXPECT_THAT(std::string(larger.status().message()),
               HasSubstr("'bias' is F32 [2]: the program has 1xf32"));
   // Nobody computed what it was, so nobody can say that it is the same.
   folded.clear_sha256();
-  EXPECT_FALSE(chooseConstants(manifest, *fileOf({{"bias", b}})).ok());
+  EXPECT_FALSE(choose({{"bias", b}}).ok());
 }
 
 TEST_F(RebindTest, ExternalConstantsHaveNoDigestToReplace) {
   addConstant("a", a);
   manifest.mutable_constants(0)->clear_digest();
-  auto chosen = chooseConstants(manifest, *fileOf({{"a", c}}));
+  auto chosen = choose({{"a", c}});
   ASSERT_TRUE(chosen.ok()) << chosen.status();
   std::string executable = "code";
   ASSERT_TRUE(replaceDigests(manifest, *chosen, executable).ok());
@@ -135,10 +147,10 @@ TEST_F(RebindTest, ExternalConstantsHaveNoDigestToReplace) {
 TEST_F(RebindTest, ConstantsThatWereEqualMustStayEqual) {
   addConstant("a", a);
   addConstant("twin", a);
-  auto same = chooseConstants(manifest, *fileOf({{"a", c}, {"twin", c}}));
+  auto same = choose({{"a", c}, {"twin", c}});
   std::string executable = executableOf();
   EXPECT_TRUE(replaceDigests(manifest, *same, executable).ok());
-  auto differ = chooseConstants(manifest, *fileOf({{"a", c}, {"twin", a}}));
+  auto differ = choose({{"a", c}, {"twin", a}});
   absl::Status status = replaceDigests(manifest, *differ, executable);
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(status.message()), HasSubstr("'a' and 'twin'"));
@@ -146,7 +158,7 @@ TEST_F(RebindTest, ConstantsThatWereEqualMustStayEqual) {
 
 TEST_F(RebindTest, ATableWithoutTheDigestIsFound) {
   addConstant("a", a);
-  auto chosen = chooseConstants(manifest, *fileOf({{"a", c}}));
+  auto chosen = choose({{"a", c}});
   std::string executable = "@" + manifest.constants(0).digest().hash();
   EXPECT_EQ(replaceDigests(manifest, *chosen, executable).code(),
             absl::StatusCode::kInvalidArgument);

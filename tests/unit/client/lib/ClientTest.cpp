@@ -179,6 +179,18 @@ TEST_F(ClientTest, LargeArtifactIsFetched) {
   EXPECT_EQ(result->artifact, code);
 }
 
+TEST_F(ClientTest, WhatComesAsGzipIsNotUnpacked) {
+  std::string bytes(1 << 20, 'c');
+  service_.onCompile = [&](grpc::ServerContext &context,
+                           const v1::CompileRequest &,
+                           FakeService::Stream &stream) {
+    context.set_compression_algorithm(GRPC_COMPRESS_GZIP);
+    return answer(stream, Digest::of(bytes).toString(), bytes);
+  };
+  EXPECT_FALSE(client_->compile("module", {}).ok())
+      << "4 MiB of it would be 4 GiB";
+}
+
 TEST_F(ClientTest, InlineArtifactWithOtherBytesIsDataLoss) {
   service_.onCompile = [](grpc::ServerContext &, const v1::CompileRequest &,
                           FakeService::Stream &stream) {

@@ -18,7 +18,7 @@ using fakes::FakeService;
 
 /// Longer than what travels inside a request or an answer.
 inline std::string largeBytes(char fill) {
-  return std::string((1 << 20) + 7, fill);
+  return std::string((3840 << 10) + 7, fill);
 }
 
 /// Sends a result that names `artifact`, with the bytes when they are given.

@@ -275,6 +275,22 @@ TEST_F(UpgradeTest, OneOfWhichNothingIsKnownIsUsedAsItIs) {
   EXPECT_EQ(asked_, 0);
 }
 
+TEST_F(StartTest, WhatIsStoppedIsGoneAndMayBeStartedAgain) {
+  ASSERT_TRUE(startPrivateDaemon(paths_).ok());
+  auto refused = stopPrivateDaemon(
+      paths_, [] { return absl::PermissionDeniedError("not yours"); });
+  EXPECT_EQ(refused.status().message(), "not yours");
+  EXPECT_TRUE(isRunning(paths_));
+  auto stopped = stopPrivateDaemon(paths_, [this] {
+    stop();
+    return absl::OkStatus();
+  });
+  ASSERT_TRUE(stopped.ok()) << stopped.status();
+  EXPECT_TRUE(*stopped);
+  EXPECT_FALSE(isRunning(paths_));
+  EXPECT_TRUE(startPrivateDaemon(paths_).ok());
+}
+
 TEST_F(StartTest, OfManyCallersOneStartsIt) {
   std::vector<std::thread> callers;
   for (int i = 0; i < 4; ++i)

@@ -1,6 +1,10 @@
 //===- ProgramUploadTest.cpp - how programs and their files travel --------===//
 
+#include "client/lib/RetryPolicy.h"
 #include "tests/unit/client/lib/ClientTesting.h"
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
 
 #include "gmock/gmock.h"
 
@@ -9,6 +13,20 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+
+/// What a daemon says whose requests hold too many bytes.
+grpc::Status noRoomInside() {
+  google::rpc::RetryInfo retry;
+  retry.mutable_retry_delay()->set_seconds(1);
+  google::rpc::ErrorInfo info;
+  info.set_domain("ingot");
+  info.set_reason("NO_ROOM_INSIDE");
+  google::rpc::Status details;
+  details.add_details()->PackFrom(retry);
+  details.add_details()->PackFrom(info);
+  return {grpc::StatusCode::RESOURCE_EXHAUSTED, "too many at once",
+          details.SerializeAsString()};
+}
 
 TEST_F(ClientTest, LargeModuleIsUploadedOnlyWhenItIsMissed) {
   std::string module = largeBytes('m'), name = Digest::of(module).toString();
@@ -67,8 +85,8 @@ TEST_F(ClientTest, OnlyLargeFilesThatAreMissedAreUploaded) {
   EXPECT_EQ(asked, 2);
 }
 
-TEST_F(ClientTest, FilesTravelInsideUpToOneMebibyteTogether) {
-  const std::string half(1 << 19, 'x');
+TEST_F(ClientTest, ProgramsTravelInsideAsFarAsAMessageHasRoom) {
+  const std::string third(1280 << 10, 'x');
   service_.onCheck = [&](const v1::CheckRequest &request, v1::CheckResponse &) {
     EXPECT_TRUE(request.module().files(0).has_inline_());
     EXPECT_TRUE(request.module().files(1).has_inline_());
@@ -76,8 +94,8 @@ TEST_F(ClientTest, FilesTravelInsideUpToOneMebibyteTogether) {
     return grpc::Status::OK;
   };
   CheckOptions options;
-  options.files = {{"a", half}, {"b", half}, {"c", "x"}};
-  EXPECT_TRUE(client_->check("module", options).ok());
+  options.files = {{"a", third}, {"b", third}, {"c", "x"}};
+  EXPECT_TRUE(client_->check(third, options).ok());
 }
 
 TEST_F(ClientTest, InspectTellsWhatTheProgramIsAndWhatIsWrong) {
@@ -136,8 +154,84 @@ TEST_F(ClientTest, AllButTheSmallestModulesAreNamedFirst) {
   ASSERT_TRUE(client_->compile(std::string(1 << 20, 'm'), {}).ok());
   EXPECT_THAT(inside, ElementsAre(false, true)) << "sent inside when missed";
   inside.clear();
-  ASSERT_TRUE(client_->compile(std::string((1 << 20) + 1, 'm'), {}).ok());
+  ASSERT_TRUE(client_->compile(std::string((3840 << 10) + 1, 'm'), {}).ok());
   EXPECT_THAT(inside, ElementsAre(false, false)) << "uploaded when missed";
+}
+
+TEST_F(ClientTest, ModulesForWhichADaemonHasNoRoomInMessagesAreUploaded) {
+  const grpc::Status refusals[] = {
+      noRoomInside(),
+      {grpc::StatusCode::INVALID_ARGUMENT,
+       "module.inline: has 2097152 bytes, more than 1 MiB; upload it"}};
+  for (const grpc::Status &refusal : refusals) {
+    SCOPED_TRACE(refusal.error_message());
+    const std::string module(2 << 20, refusal.error_message().front());
+    const std::string name = Digest::of(module).toString();
+    std::vector<bool> inside;
+    service_.onCompile = [&](grpc::ServerContext &,
+                             const v1::CompileRequest &request,
+                             FakeService::Stream &stream) -> grpc::Status {
+      inside.push_back(request.module().has_inline_());
+      if (inside.back())
+        return refusal;
+      if (!service_.has(name))
+        return {grpc::StatusCode::NOT_FOUND, "send it"};
+      return answer(stream, Digest::of("code").toString(), "code");
+    };
+    EXPECT_TRUE(client_->compile(module, {}).ok());
+    EXPECT_THAT(inside, ElementsAre(false, true, false));
+  }
+}
+
+TEST_F(ClientTest, AProgramThatRanOutOfMemoryIsNotCompiledTwice) {
+  int compiled = 0, writes = 0;
+  service_.onCompile = [&](grpc::ServerContext &,
+                           const v1::CompileRequest &request,
+                           FakeService::Stream &) -> grpc::Status {
+    if (!request.module().has_inline_())
+      return {grpc::StatusCode::NOT_FOUND, "send it"};
+    ++compiled;
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED, "the memory limit"};
+  };
+  service_.beforeWrite = [&](grpc::ServerContext &) {
+    ++writes;
+    return grpc::Status::OK;
+  };
+  EXPECT_EQ(client_->compile(std::string(1 << 20, 'm'), {}).status().message(),
+            "the memory limit");
+  EXPECT_EQ(compiled, 1);
+  EXPECT_EQ(writes, 0);
+}
+
+TEST_F(ClientTest, WhoMayNotUploadIsToldWhenToComeBack) {
+  service_.onCompile = [](grpc::ServerContext &,
+                          const v1::CompileRequest &request,
+                          FakeService::Stream &) -> grpc::Status {
+    if (!request.module().has_inline_())
+      return {grpc::StatusCode::NOT_FOUND, "send it"};
+    return noRoomInside();
+  };
+  service_.beforeFindMissing = [](grpc::ServerContext &) -> grpc::Status {
+    return {grpc::StatusCode::PERMISSION_DENIED, "no uploader"};
+  };
+  const absl::Status status =
+      client_->compile(std::string(1 << 20, 'm'), {}).status();
+  EXPECT_EQ(status.message(), "too many at once");
+  EXPECT_EQ(retryDelayOf(status), absl::Seconds(1));
+}
+
+TEST_F(ClientTest, RefusalsOfModulesThatWereOnlyNamedAreAnswersEnough) {
+  int asked = 0;
+  service_.onCompile = [&](grpc::ServerContext &, const v1::CompileRequest &,
+                           FakeService::Stream &) -> grpc::Status {
+    ++asked;
+    return noRoomInside();
+  };
+  EXPECT_EQ(client_->compile(std::string(2 << 20, 'm'), {}).status().message(),
+            "too many at once");
+  EXPECT_EQ(client_->compile("module", {}).status().message(),
+            "too many at once");
+  EXPECT_EQ(asked, 2);
 }
 
 TEST_F(ClientTest, NotFoundIsAnswerEnoughForAModuleThatWasSent) {

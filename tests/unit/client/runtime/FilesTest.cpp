@@ -41,6 +41,29 @@ TEST_F(FilesTest, PiecesFollowEachOther) {
   EXPECT_EQ(count(), 1) << "no temporary file is left";
 }
 
+TEST_F(FilesTest, TheBeginningMayComeLast) {
+  OutputFile file(folder + "/a");
+  ASSERT_TRUE(file.open().ok() && file.canRestart());
+  ASSERT_TRUE(file.write("......").ok() && file.write("text").ok());
+  file.restart();
+  ASSERT_TRUE(file.write("header").ok());
+  ASSERT_TRUE(file.close(0600).ok());
+  ASSERT_TRUE(file.keep().ok());
+  EXPECT_EQ(read(folder + "/a"), "headertext");
+  EXPECT_EQ(count(), 1);
+}
+
+TEST_F(FilesTest, WhatIsNotKeptLeavesWhatWasThere) {
+  ASSERT_TRUE(writeFile(folder + "/a", {"old"}).ok());
+  {
+    OutputFile file(folder + "/a");
+    ASSERT_TRUE(file.open().ok());
+    ASSERT_TRUE(file.write("new").ok());
+  }
+  EXPECT_EQ(read(folder + "/a"), "old");
+  EXPECT_EQ(count(), 1);
+}
+
 TEST_F(FilesTest, TheModeIsTheOneAskedFor) {
   std::string file = folder + "/a";
   for (mode_t mode : {0600, 0755, 0644}) {

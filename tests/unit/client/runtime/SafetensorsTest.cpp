@@ -43,6 +43,35 @@ TEST(SafetensorsTest, WhatIsWrittenIsFound) {
   EXPECT_EQ((*file)->find("__metadata__"), nullptr);
 }
 
+TEST(SafetensorsTest, DigestsMayComeLast) {
+  const std::string first(64, '1'), second(64, '2'), weights(5000, 'w');
+  std::vector<NamedBytes> tensors{{"odd", INGOT_U8, {3}, "abc", first},
+                                  {"w", INGOT_F32, {1250}, weights, second}};
+  ASSERT_TRUE(writeSafetensors(path("known.safetensors"), tensors).ok());
+  for (NamedBytes &tensor : tensors)
+    tensor.digest.clear();
+  ASSERT_TRUE(writeSafetensors(path("last.safetensors"), tensors, [&] {
+                tensors[0].digest = first;
+                tensors[1].digest = second;
+                return absl::OkStatus();
+              }).ok());
+  EXPECT_EQ(read(path("last.safetensors")), read(path("known.safetensors")));
+}
+
+TEST(SafetensorsTest, WhoseValuesCannotBeNamedIsNotWritten) {
+  const std::string file = path("refused.safetensors");
+  const std::vector<NamedBytes> tensors{{"w", INGOT_U8, {3}, "abc", ""}};
+  std::remove(file.c_str());
+  EXPECT_EQ(writeSafetensors(file, tensors,
+                             [] { return absl::NotFoundError("no name"); }),
+            absl::NotFoundError("no name"));
+  EXPECT_EQ(
+      writeSafetensors(file, tensors, [] { return absl::OkStatus(); }).code(),
+      absl::StatusCode::kInternal)
+      << "a digest is missing";
+  EXPECT_FALSE(std::ifstream(file).is_open());
+}
+
 TEST(SafetensorsTest, EveryTypeIsHeldAsItWasWritten) {
   for (ElementType type = INGOT_BOOL; type <= INGOT_F8E8M0FNU; ++type) {
     std::string bytes(static_cast<size_t>(6 * elementSize(type)), 'x');
@@ -58,7 +87,7 @@ TEST(SafetensorsTest, EveryTypeIsHeldAsItWasWritten) {
     EXPECT_FALSE(found->holds(type, {3, 2})) << elementName(type);
     EXPECT_FALSE(found->holds(type, {6})) << elementName(type);
     EXPECT_FALSE(
-        found->holds(type == INGOT_I64 ? INGOT_U64 : INGOT_I64, {2, 3}))
+        found->holds(type == INGOT_F64 ? INGOT_F32 : INGOT_F64, {2, 3}))
         << elementName(type);
   }
 }

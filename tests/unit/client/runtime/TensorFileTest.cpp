@@ -107,6 +107,27 @@ TEST(NpzTest, ArraysAreFoundPackedOrNot) {
   }
 }
 
+TEST(NpzTest, ElementsWithoutANameAreAnyOfAByte) {
+  // Whoever has ml_dtypes saves floats of eight bits and i4 so.
+  auto file =
+      opened("v.npz", zip({{"v.npy", npy("|V1", "False", "(3,)", "abc")},
+                           {"f.npy", npy("<f1", "False", "(3,)", "abc")},
+                           {"u.npy", npy("|u1", "False", "(3,)", "abc")}}));
+  ASSERT_TRUE(file.ok()) << file.status();
+  const StoredTensor *unnamed = (*file)->find("v");
+  for (ElementType type = INGOT_BOOL; type <= INGOT_F8E8M0FNU; ++type)
+    EXPECT_EQ(unnamed->holds(type, {3}),
+              isFloat8(type) || type == INGOT_I8 || type == INGOT_U8)
+        << elementName(type);
+  EXPECT_FALSE(unnamed->holds(INGOT_I8, {1, 3}));
+  EXPECT_EQ(unnamed->typeName(), "V1 [3]");
+  EXPECT_TRUE((*file)->find("f")->holds(INGOT_F8E5M2, {3}));
+  EXPECT_FALSE((*file)->find("f")->holds(INGOT_F8E4M3FN, {3}));
+  EXPECT_FALSE((*file)->find("f")->holds(INGOT_I8, {3}));
+  // The constants of a program's ui8 are bytes without a sign.
+  EXPECT_TRUE((*file)->find("u")->holds(INGOT_I8, {3}));
+}
+
 TEST(NpzTest, OtherOrdersAreTurned) {
   auto file =
       opened("o.npz", zip({{"f.npy", npy("<i2", "True", "(2, 2)",

@@ -135,6 +135,7 @@ std::string compile(const std::string &text, std::optional<Width> width,
   options.vectorBits = width ? width->bits : vectorBits(hostTarget());
   // On all machines that can run it, and in all widths.
   options.foldsExtremaByIntegers = options.vectorBits != 0;
+  options.laneBits = options.vectorBits > 128 ? 128 : 0;
   options.tilesBytes = products.bytes;
   options.tilesBFloats = products.bfloats;
   options.dots = products.dots;

@@ -90,6 +90,11 @@ TEST(OptimizeTest, ALongLoopHasAnEndOfItsOwn) {
   EXPECT_THAT(doubled("x86-64-v4", 5001), Not(HasSubstr("masked")));
 }
 
+TEST(OptimizeTest, OnlyWhatStaysShortBecomesStraightCode) {
+  EXPECT_THAT(doubled("x86-64-v4", 15), Not(HasSubstr("phi i64")));
+  EXPECT_THAT(sines("x86-64-v4", 15), HasSubstr("phi i64"));
+}
+
 TEST(OptimizeTest, ShortRegistersHaveNoMasks) {
   EXPECT_THAT(doubled("x86-64-v3", 77), Not(HasSubstr("masked")));
 }

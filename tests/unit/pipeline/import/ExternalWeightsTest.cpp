@@ -21,13 +21,27 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-/// A file with `w`, two f32: 1 and 2.
-std::string weightFile() {
-  const std::string header =
-      R"({"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}})";
+/// A file with `w`, two elements.
+std::string weightFile(const std::string &dtype, const std::string &values) {
+  const std::string header = R"({"w": {"dtype": ")" + dtype +
+                             R"(", "shape": [2], "data_offsets": [0, )" +
+                             std::to_string(values.size()) + "]}}";
   std::string bytes(8, '\0');
   bytes[0] = static_cast<char>(header.size());
-  return bytes + header + std::string("\0\0\x80\x3f\0\0\0\x40", 8);
+  return bytes + header + values;
+}
+
+/// Two f32: 1 and 2.
+std::string weightFile() {
+  return weightFile("F32", std::string("\0\0\x80\x3f\0\0\0\x40", 8));
+}
+
+/// The same as an array of numpy.
+std::string arrayFile(const std::string &descr, const std::string &values) {
+  const std::string header =
+      "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (2,), }\n";
+  return std::string("\x93NUMPY\1\0", 8) + static_cast<char>(header.size()) +
+         '\0' + header + values;
 }
 
 class ExternalWeightsTest : public testing::Test {
@@ -101,15 +115,97 @@ TEST_F(ExternalWeightsTest, VariablesStartWithThem) {
             HasSubstr("ml_program.global_load @w")));
 }
 
+TEST_F(ExternalWeightsTest, ElementsAreThoseThatTheFileSays) {
+  auto said = [this](const std::string &type, const std::string &name,
+                     const std::string &bytes) {
+    this->said.clear();
+    return bind(program("2x" + type, "return %0 : tensor<2x" + type + ">"),
+                name, bytes);
+  };
+  const std::pair<const char *, const char *> safetensors[] = {
+      {"BOOL", "i1"},
+      {"U8", "i8"},
+      {"I8", "i8"},
+      {"U8", "ui8"},
+      {"U8", "ui4"},
+      {"I8", "i4"},
+      {"U8", "i4"},
+      {"I8", "si4"},
+      {"F8_E5M2", "f8E5M2"},
+      {"F8_E4M3", "f8E4M3FN"},
+      {"F8_E8M0", "f8E8M0FNU"},
+      {"U8", "f8E4M3"},
+      {"U8", "f8E4M3FNUZ"}};
+  for (const auto &[dtype, type] : safetensors)
+    EXPECT_NE(said(type, "x.safetensors", weightFile(dtype, {"\1\0", 2})), "")
+        << dtype << " " << type << this->said;
+  const std::pair<const char *, const char *> others[] = {
+      {"U8", "i1"},          {"I8", "ui8"},
+      {"U8", "si8"},         {"F8_E5M2", "f8E4M3FN"},
+      {"F8_E4M3", "f8E5M2"}, {"F8_E4M3", "f8E4M3"},
+      {"F8_E4M3", "i8"},     {"U8", "f8E5M2"},
+      {"I8", "f8E4M3"}};
+  for (const auto &[dtype, type] : others) {
+    EXPECT_EQ(said(type, "x.safetensors", weightFile(dtype, {"\1\0", 2})), "")
+        << dtype << " " << type;
+    EXPECT_THAT(this->said, HasSubstr("of the weights is 2x"));
+  }
+  for (const char *type : {"i4", "ui4", "f4E2M1FN", "f8E4M3FN", "f8E3M4"})
+    EXPECT_NE(said(type, "w.npy", arrayFile("|V1", {"\1\7", 2})), "")
+        << type << this->said;
+  EXPECT_EQ(said("i8", "w.npy", arrayFile("|V1", {"\1\7", 2})), "");
+  EXPECT_NE(said("f8E5M2", "w.npy", arrayFile("<f1", {"\1\7", 2})), "");
+  EXPECT_EQ(said("f8E4M3", "w.npy", arrayFile("<f1", {"\1\7", 2})), "");
+}
+
+TEST_F(ExternalWeightsTest, ValuesOfFewBitsHaveNoMore) {
+  const struct {
+    const char *dtype, *type;
+    char value;
+    bool isHeld;
+  } kCases[] = {{"I8", "i4", -8, true},  {"I8", "i4", -9, false},
+                {"I8", "i4", 15, true},  {"I8", "i4", 16, false},
+                {"I8", "si4", 7, true},  {"I8", "si4", 8, false},
+                {"U8", "ui4", 15, true}, {"U8", "ui4", 16, false},
+                {"U8", "i4", 15, true},  {"U8", "i4", -1, false}};
+  for (const auto &test : kCases) {
+    said.clear();
+    const std::string type = std::string("2x") + test.type;
+    const std::string bound =
+        bind(program(type, "return %0 : tensor<" + type + ">"), "x.safetensors",
+             weightFile(test.dtype, {'\1', test.value}));
+    EXPECT_EQ(bound != "", test.isHeld)
+        << test.dtype << " " << test.type << " " << int(test.value);
+    if (!test.isHeld)
+      EXPECT_THAT(said, HasSubstr("one of its values is none of that type"));
+  }
+}
+
+TEST_F(ExternalWeightsTest, ValuesOfFewBitsAreThoseThatTextHas) {
+  // As -1 of four bits, not as the byte 255, which no text gives.
+  const std::string type = "2xi4", use = "return %0 : tensor<2xi4>";
+  EXPECT_THAT(bind(program(type, use), "x.safetensors",
+                   weightFile("I8", {'\xff', '\xff'})),
+              HasSubstr("arith.constant dense<-1> : tensor<2xi4>"));
+  EXPECT_THAT(bind(program(type, use), "x.safetensors",
+                   weightFile("I8", {'\xff', '\x0f'})),
+              HasSubstr("arith.constant dense<-1> : tensor<2xi4>"));
+}
+
 TEST_F(ExternalWeightsTest, WhatNoFileHasIsLeft) {
   std::string text = program("2xf32", "return %0 : tensor<2xf32>");
-  EXPECT_THAT(bind(text, "x.bin", weightFile()),
-              HasSubstr("global_load_const"));
+  EXPECT_EQ(bind(text, "x.bin", weightFile()), "");
+  EXPECT_THAT(said, HasSubstr("the file 'x.bin' is of no kind"));
+  said.clear();
   text.replace(text.find("@w"), 2, "@v");
   text.replace(text.find("@w"), 2, "@v");
   EXPECT_THAT(bind(text, "x.safetensors", weightFile()),
               HasSubstr("ml_program.extern"));
-  EXPECT_EQ(said, "");
+  EXPECT_EQ(said, "the file 'x.safetensors' binds nothing: no external global "
+                  "has the name of a tensor of it");
+  said.clear();
+  bind("func.func @main() { return }", "x.bin", "");
+  EXPECT_THAT(said, HasSubstr("the file 'x.bin' binds nothing"));
 }
 
 TEST_F(ExternalWeightsTest, OtherTypesAreErrors) {

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -109,6 +110,30 @@ TEST_F(HexConstantsTest, OthersStay) {
         constant(digits() + "0", "1024xf32") + "\n", right,
         right.substr(0, 500), right + "\n// ingot.hex.0\n"})
     EXPECT_FALSE(takeHexConstants(text)) << text.substr(0, 60);
+}
+
+TEST_F(HexConstantsTest, ADigitIsWhatHexadecimalNumbersHave) {
+  std::string text = constant(digits(), "1024xf32") + "\n";
+  const size_t at = text.find("0x") + 3;
+  for (int i = 0; i < 256; ++i) {
+    const char letter = static_cast<char>(i);
+    if (letter == '"')
+      continue; // Ends the digits.
+    text[at] = letter;
+    std::optional<HexConstants> taken = takeHexConstants(text);
+    const unsigned value = llvm::hexDigitValue(letter);
+    ASSERT_EQ(taken.has_value(), value < 16) << i;
+    if (taken)
+      EXPECT_EQ(taken->payloads[0][0] & 0xf, static_cast<int>(value)) << i;
+  }
+}
+
+TEST_F(HexConstantsTest, AResourceOfThatNameAnywhereKeepsAllInTheText) {
+  const std::string one = constant(digits(), "1024xf32") + "\n";
+  for (const std::string &text :
+       {"// ingot.hex.\n" + one + one, one + "// ingot.hex.\n" + one,
+        one + one + "// ingot.hex."})
+    EXPECT_FALSE(takeHexConstants(text));
 }
 
 TEST_F(HexConstantsTest, AnotherOpOnTheLineKeepsItsColumn) {

@@ -272,6 +272,12 @@ TEST_F(CpuTargetsTest, ExtremaAreFoldedByIntegersWhereThoseAreFaster) {
                                         "riscv64-v", "wasm32", "cortex-m4"))));
 }
 
+TEST_F(CpuTargetsTest, WideVectorsOfX86HaveLanes) {
+  EXPECT_EQ(laneBits(make(kX86, "x86-64-v4")), 128u);
+  EXPECT_EQ(laneBits(make(kX86, "x86-64-v3")), 128u);
+  EXPECT_EQ(laneBits(make(kX86, "x86-64-v2")), 0u);
+}
+
 TEST_F(CpuTargetsTest, ATargetMayHaveNarrowerVectorsThanItsFeatures) {
   v1::Target target = make(kX86, "x86-64-v4");
   for (uint64_t bits : {128, 256, 512}) {

@@ -34,18 +34,21 @@ std::string adapted(llvm::StringRef text) {
 TEST(SmallPointersTest, APointerInATableTakesEightBytes) {
   std::string text = adapted(R"(
     llvm.func @f()
-    llvm.mlir.global internal constant @table() : !llvm.struct<(i32, i32, ptr, i64, ptr)> {
+    llvm.mlir.global internal constant @table() : !llvm.array<2 x struct<(i32, i32, ptr, i64, ptr)>> {
+      %none = llvm.mlir.zero : !llvm.array<2 x struct<(i32, i32, ptr, i64, ptr)>>
       %0 = llvm.mlir.zero : !llvm.struct<(i32, i32, ptr, i64, ptr)>
       %1 = llvm.mlir.constant(7 : i64) : i64
       %2 = llvm.mlir.addressof @f : !llvm.ptr
       %3 = llvm.insertvalue %2, %0[2] : !llvm.struct<(i32, i32, ptr, i64, ptr)>
       %4 = llvm.insertvalue %1, %3[3] : !llvm.struct<(i32, i32, ptr, i64, ptr)>
       %5 = llvm.insertvalue %2, %4[4] : !llvm.struct<(i32, i32, ptr, i64, ptr)>
-      llvm.return %5 : !llvm.struct<(i32, i32, ptr, i64, ptr)>
+      %6 = llvm.insertvalue %5, %none[1] : !llvm.array<2 x struct<(i32, i32, ptr, i64, ptr)>>
+      llvm.return %6 : !llvm.array<2 x struct<(i32, i32, ptr, i64, ptr)>>
     })");
   EXPECT_THAT(text, HasSubstr("@table() {addr_space = 0 : i32} : "
-                              "!llvm.struct<(i32, i32, ptr, i32, i64, ptr, "
-                              "i32)>"));
+                              "!llvm.array<2 x struct<(i32, i32, ptr, i32, "
+                              "i64, ptr, i32)>>"));
+  EXPECT_THAT(text, HasSubstr("[1] :"));
   EXPECT_THAT(text, HasSubstr("[2] :"));
   EXPECT_THAT(text, HasSubstr("[4] :"));
   EXPECT_THAT(text, HasSubstr("[5] :"));

@@ -271,7 +271,11 @@ TEST_F(PageSectionsTest, OneFoundCompileIsShownInDetail) {
   EXPECT_THAT(searchPage(view, "net"),
               AllOf(HasSubstr("<h2>Details</h2>"), HasSubstr("kernel_1"),
                     HasSubstr("kernel_2"),
-                    HasSubstr(Digest::of("net program").hex())));
+                    HasSubstr(Digest::of("net program").hex()),
+                    Not(HasSubstr("Message"))));
+  view.compiles.mutable_recent(0)->set_message("no such <op>");
+  EXPECT_THAT(searchPage(view, "net"),
+              HasSubstr("<dt>Message</dt><dd>no such &lt;op&gt;</dd>"));
   // Of several, only the kernels that were asked for.
   v1::FinishedCompile other = compile("net 2");
   addKernel(other, "kernel_3", "linalg.matmul");
@@ -306,7 +310,8 @@ TEST_F(PageSectionsTest, SearchFindsWhatRuns) {
   v1::Job &job = *view.jobs.add_jobs();
   *job.mutable_request() = Digest::of("job").toProto();
   job.set_target("riscv64");
-  EXPECT_THAT(searchPage(view, "RISCV"), HasSubstr("<h2>Jobs</h2>"));
+  EXPECT_THAT(searchPage(view, "RISCV"),
+              AllOf(HasSubstr("<h2>Jobs</h2>"), HasSubstr("<p>These run")));
   EXPECT_THAT(searchPage(view, Digest::of("job").hex().substr(0, 9)),
               HasSubstr("<h2>Jobs</h2>"));
   EXPECT_THAT(searchPage(view, "aarch64"),

@@ -313,9 +313,9 @@ TEST_F(CompileLookupTest, RequestsThatCannotBeAreRefusedInsideTheCall) {
   const Case cases[] = {
       {[](auto &r) { r.clear_module(); }, "module: is missing"},
       {[](auto &r) {
-         r.mutable_module()->set_inline_(std::string(1048577, 'x'));
+         r.mutable_module()->set_inline_(std::string(3932161, 'x'));
        },
-       "module.inline: has 1048577 bytes, more than 1 MiB; upload it"},
+       "module.inline: has 3932161 bytes, more than 3.75 MiB; upload it"},
       {[](auto &r) { r.mutable_module()->mutable_digest()->set_hash("abc"); },
        "module."},
       {[](auto &r) { r.mutable_target()->set_cpu("znver4"); }, "triple"},
@@ -401,6 +401,7 @@ TEST_F(CompileLookupTest, AFloodOfProgramsIsRefusedBeforeItFillsTheMemory) {
   send(kHalf, refused, flood);
   EXPECT_EQ(refused.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(faultOf(refused.outcomes[0].status), WorkFault::FullQueue);
+  EXPECT_TRUE(isForBytes(refused.outcomes[0].status));
   EXPECT_EQ(statistics.rejections, 1u);
   v1::CheckRequest check;
   check.mutable_module()->set_inline_("m");
@@ -442,6 +443,7 @@ TEST_F(CompileLookupTest, SealedFilesOfProgramsAreBoundedToo) {
   send('3', refused, flood);
   EXPECT_EQ(refused.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(faultOf(refused.outcomes[0].status), WorkFault::FullQueue);
+  EXPECT_FALSE(isForBytes(refused.outcomes[0].status)) << "it was uploaded";
   EXPECT_EQ(statistics.rejections, 1u);
   bounded.check(checkOf(*store.putBlob(std::string(kProgram, '4'))),
                 onDone(checked), flood);

@@ -219,6 +219,44 @@ TEST_F(PlanConstantsTest, ConstantsThatTheManifestLacksAreRefused) {
   EXPECT_THAT(fault(), HasSubstr("does not have"));
 }
 
+/// Counts writes of blobs.
+class CountingStore final : public cache::StoreDecorator {
+public:
+  CountingStore() : StoreDecorator(std::make_unique<cache::MemoryStore>()) {}
+  absl::StatusOr<std::vector<Digest>>
+  putBlobs(const std::vector<std::string_view> &blobs,
+           cache::Durability durability) override {
+    ++writes;
+    return StoreDecorator::putBlobs(blobs, durability);
+  }
+  int writes = 0;
+};
+
+TEST(Payloads, SmallOnesGoToTheStoreTogetherAndKeepTheirOrder) {
+  CountingStore store;
+  const std::string large = pattern(3 << 20, 'l');
+  const std::vector<FramePayload> payloads = {
+      FramePayload("a"), FramePayload(large), FramePayload("b"),
+      FramePayload("a")};
+  auto digests = storePayloads(store, payloads);
+  ASSERT_TRUE(digests.ok()) << digests.status();
+  EXPECT_THAT(*digests, ElementsAre(Digest::of("a"), Digest::of(large),
+                                    Digest::of("b"), Digest::of("a")));
+  EXPECT_EQ(**store.getBlob(Digest::of("b")), "b");
+  EXPECT_EQ(store.writes, 1) << "the large one goes in pieces";
+  EXPECT_TRUE(storePayloads(store, {})->empty());
+  EXPECT_EQ(store.writes, 1);
+}
+
+TEST(Payloads, NoMoreThanSomeMebibytesAreHeldForAWrite) {
+  CountingStore store;
+  std::vector<FramePayload> payloads;
+  for (char letter = 'a'; letter < 'm'; ++letter)
+    payloads.emplace_back(pattern(1 << 20, letter));
+  ASSERT_TRUE(storePayloads(store, payloads).ok());
+  EXPECT_EQ(store.writes, 3);
+}
+
 /// A disk that takes nothing.
 class FullStore final : public cache::StoreDecorator {
 public:

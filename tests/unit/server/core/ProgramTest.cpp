@@ -62,10 +62,10 @@ TEST(ProgramTest, FaultsNameTheField) {
 
 TEST(ProgramTest, SizesAndNumbersAreLimited) {
   v1::Module module = moduleOf(std::string(kMaxInlineModuleBytes + 1, 'x'));
-  EXPECT_THAT(errorOf(module), HasSubstr("module.inline: has 1048577 bytes"));
-  module = moduleOf(std::string(kMaxInlineModuleBytes, 'x'));
-  addFile(module, "a").set_inline_(std::string(kMaxInlineModuleBytes / 2, 'x'));
-  addFile(module, "b").set_inline_(std::string(kMaxInlineModuleBytes / 2, 'x'));
+  EXPECT_THAT(errorOf(module), HasSubstr("module.inline: has 3932161 bytes"));
+  module = moduleOf(std::string(kMaxInlineModuleBytes / 3, 'x'));
+  addFile(module, "a").set_inline_(std::string(kMaxInlineModuleBytes / 3, 'x'));
+  addFile(module, "b").set_inline_(std::string(kMaxInlineModuleBytes / 3, 'x'));
   EXPECT_TRUE(programName(module).ok());
   addFile(module, "c").set_inline_("x");
   EXPECT_THAT(errorOf(module), HasSubstr("upload it by ByteStream"));

@@ -39,6 +39,8 @@ TEST(RequestBudgetTest, ATenantHoldsHalfOfTheBytesAndOthersTheRest) {
   EXPECT_EQ(flood.shares.size(), 5u);
   EXPECT_EQ(flood.why.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(faultOf(flood.why), WorkFault::FullQueue) << "to come back later";
+  EXPECT_TRUE(isForBytes(flood.why));
+  EXPECT_TRUE(budget.take("flood", 0).ok());
   EXPECT_THAT(std::string(flood.why.message()),
               HasSubstr("5 requests of this tenant with 5 MiB"));
   EXPECT_TRUE(budget.take("neighbour", kMiB).ok());
@@ -49,6 +51,7 @@ TEST(RequestBudgetTest, SmallRequestsAreBoundedByTheirNumber) {
   Taken a(budget, "a", 0), b(budget, "b", 0);
   EXPECT_EQ(a.shares.size(), 4u);
   EXPECT_EQ(b.shares.size(), 4u);
+  EXPECT_FALSE(isForBytes(a.why));
   EXPECT_THAT(std::string(budget.take("c", 0).status().message()),
               HasSubstr("8 requests of all tenants"));
 }

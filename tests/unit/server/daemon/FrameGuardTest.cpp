@@ -15,16 +15,26 @@ const absl::Time kNow = absl::UnixEpoch();
 bool reads() { return true; }
 bool doesNotRead() { return false; }
 
-TEST(FrameGuardTest, CallsPassHoweverTheyAreCut) {
+class FrameGuardTest : public testing::Test {
+protected:
+  /// One that has had the preface.
+  void begin(FrameGuard &guard) {
+    ASSERT_TRUE(guard.take(kPreface, kNow, reads));
+  }
+
+  CallTotals totals_{kNow};
+};
+
+TEST_F(FrameGuardTest, CallsPassHoweverTheyAreCut) {
   std::string bytes = kPreface + frame(FrameType::Settings, 0);
-  for (int call = 0; call < 1000; ++call)
+  for (int part = 0; part < 1000; ++part)
     bytes += frame(FrameType::Headers, kEndHeaders, std::string(300, 'h')) +
              frame(FrameType::Data, 0, std::string(1000, 'd')) +
              frame(FrameType::Data, kEndStream) +
              frame(FrameType::Ping, kAcknowledgement, "12345678") +
              frame(FrameType::WindowUpdate, 0, "1234");
   for (const size_t cut : {1, 7, 5000}) {
-    FrameGuard guard(kNow);
+    FrameGuard guard(kNow, totals_);
     std::string_view rest = bytes;
     bool passes = true;
     for (; passes && !rest.empty();
@@ -34,9 +44,9 @@ TEST(FrameGuardTest, CallsPassHoweverTheyAreCut) {
   }
 }
 
-TEST(FrameGuardTest, ABlockOfHeadersHasAnEnd) {
+TEST_F(FrameGuardTest, ABlockOfHeadersHasAnEnd) {
   for (const size_t size : {size_t{0}, size_t{16000}}) {
-    FrameGuard guard(kNow);
+    FrameGuard guard(kNow, totals_);
     const std::string piece =
         frame(FrameType::Continuation, 0, std::string(size, 'h'));
     ASSERT_TRUE(
@@ -49,8 +59,8 @@ TEST(FrameGuardTest, ABlockOfHeadersHasAnEnd) {
   }
 }
 
-TEST(FrameGuardTest, ABlockThatEndsIsForgotten) {
-  FrameGuard guard(kNow);
+TEST_F(FrameGuardTest, ABlockThatEndsIsForgotten) {
+  FrameGuard guard(kNow, totals_);
   ASSERT_TRUE(guard.take(kPreface, kNow, reads));
   for (int block = 0; block < 100; ++block)
     EXPECT_TRUE(guard.take(
@@ -59,12 +69,12 @@ TEST(FrameGuardTest, ABlockThatEndsIsForgotten) {
         kNow, reads));
 }
 
-TEST(FrameGuardTest, FramesThatBringNothingAreFewAtOnceAndMoreWithTime) {
+TEST_F(FrameGuardTest, FramesThatBringNothingAreFewAtOnceAndMoreWithTime) {
   for (const std::string &piece :
        {frame(FrameType::ResetStream, 0, "1234"),
         frame(FrameType::Ping, 0, "12345678"), frame(FrameType::Settings, 0),
         frame(FrameType::Priority, 0, "12345"), frame(FrameType::Data, 0)}) {
-    FrameGuard guard(kNow);
+    FrameGuard guard(kNow, totals_);
     ASSERT_TRUE(guard.take(kPreface, kNow, reads));
     absl::Time last;
     for (const absl::Time now : {kNow, kNow + absl::Hours(1)}) {
@@ -78,8 +88,8 @@ TEST(FrameGuardTest, FramesThatBringNothingAreFewAtOnceAndMoreWithTime) {
   }
 }
 
-TEST(FrameGuardTest, WhoTakesAnswersMayAskWithEachOne) {
-  FrameGuard guard(kNow);
+TEST_F(FrameGuardTest, WhoTakesAnswersMayAskWithEachOne) {
+  FrameGuard guard(kNow, totals_);
   const std::string call = frame(FrameType::Headers, kEndHeaders, "h") +
                            frame(FrameType::Data, kEndStream, "d") +
                            frame(FrameType::WindowUpdate, 0, "1234") +
@@ -88,7 +98,7 @@ TEST(FrameGuardTest, WhoTakesAnswersMayAskWithEachOne) {
   absl::Time now = kNow;
   for (int i = 0; i < 10000; ++i, now += absl::Microseconds(100))
     ASSERT_TRUE(guard.take(call, now, reads)) << i;
-  FrameGuard faster(kNow);
+  FrameGuard faster(kNow, totals_);
   ASSERT_TRUE(faster.take(kPreface, kNow, reads));
   bool passes = true;
   for (int i = 0; passes && i < 1000; ++i)
@@ -99,6 +109,121 @@ TEST(FrameGuardTest, WhoTakesAnswersMayAskWithEachOne) {
   for (int i = 0; i < static_cast<int>(kFreeFrames); ++i)
     ASSERT_TRUE(guard.take(reset, kNow, reads)) << i;
   EXPECT_FALSE(guard.take(reset, kNow, reads));
+}
+
+std::string call(uint32_t stream, size_t headerBytes = 100) {
+  return frame(FrameType::Headers, kEndHeaders, std::string(headerBytes, 'h'),
+               stream) +
+         frame(FrameType::Data, 0, "data", stream);
+}
+
+std::string answer(uint32_t stream) {
+  return frame(FrameType::Headers, kEndHeaders, "h", stream) +
+         frame(FrameType::Data, 0, "d", stream) +
+         frame(FrameType::Headers, kEndHeaders | kEndStream, "h", stream);
+}
+
+std::string reset(uint32_t stream) {
+  return frame(FrameType::ResetStream, 0, "1234", stream);
+}
+
+TEST_F(FrameGuardTest, CallsCountWithTheirHeadersUntilTheyAreOver) {
+  FrameGuard guard(kNow, totals_);
+  begin(guard);
+  for (uint32_t stream = 1; stream < 7; stream += 2)
+    ASSERT_TRUE(guard.take(
+        call(stream) + frame(FrameType::Continuation, 0, "12345", stream), kNow,
+        reads));
+  EXPECT_EQ(totals_.bytes, 3 * (kCallBytes + 105));
+  ASSERT_TRUE(
+      guard.take(frame(FrameType::Headers, kEndHeaders, "h", 5), kNow, reads));
+  EXPECT_EQ(totals_.bytes, 3 * (kCallBytes + 105)) << "trailers are no call";
+  ASSERT_TRUE(guard.answer(answer(1), kNow));
+  EXPECT_EQ(totals_.bytes, 2 * (kCallBytes + 105));
+  ASSERT_TRUE(guard.answer(reset(3), kNow));
+  EXPECT_EQ(totals_.bytes, kCallBytes + 105);
+  ASSERT_TRUE(guard.take(reset(5), kNow, reads));
+  EXPECT_EQ(totals_.bytes, 0);
+}
+
+TEST_F(FrameGuardTest, CallsOfAConnectionThatEndedCountUntilItIsGone) {
+  {
+    FrameGuard guard(kNow, totals_);
+    begin(guard);
+    ASSERT_TRUE(guard.take(call(1), kNow, reads));
+    guard.calls().close();
+    ASSERT_TRUE(guard.take(call(3) + reset(1), kNow, reads));
+    EXPECT_EQ(totals_.bytes, kCallBytes + 100);
+  }
+  EXPECT_EQ(totals_.bytes, 0);
+}
+
+TEST_F(FrameGuardTest, CallsAtOnceAreFewAndAtFirstMore) {
+  for (const bool isAcknowledged : {false, true}) {
+    FrameGuard guard(kNow, totals_);
+    begin(guard);
+    if (isAcknowledged)
+      ASSERT_TRUE(guard.take(frame(FrameType::Settings, kAcknowledgement), kNow,
+                             reads));
+    uint32_t stream = 1;
+    for (size_t i = 0; i < (isAcknowledged ? kMaxCallsSeen : kMaxCallsAtFirst);
+         ++i, stream += 2)
+      ASSERT_TRUE(guard.take(call(stream), kNow, reads)) << i;
+    ASSERT_TRUE(guard.answer(answer(1), kNow));
+    EXPECT_TRUE(guard.take(call(stream), kNow, reads)) << "one is over";
+    EXPECT_FALSE(guard.take(call(stream + 2), kNow, reads));
+  }
+}
+
+TEST_F(FrameGuardTest, WhoHadMoreAtFirstEndsThemAndStays) {
+  FrameGuard guard(kNow, totals_);
+  begin(guard);
+  uint32_t stream = 1;
+  for (size_t i = 0; i < kMaxCallsAtFirst; ++i, stream += 2)
+    ASSERT_TRUE(guard.take(call(stream), kNow, reads));
+  ASSERT_TRUE(
+      guard.take(frame(FrameType::Settings, kAcknowledgement), kNow, reads));
+  for (uint32_t each = 1; each < stream; each += 2)
+    ASSERT_TRUE(guard.answer(answer(each), kNow));
+  EXPECT_TRUE(guard.take(call(stream), kNow, reads));
+}
+
+TEST_F(FrameGuardTest, CallsThatTheServerResetsAreFewAtOnce) {
+  FrameGuard guard(kNow, totals_);
+  begin(guard);
+  uint32_t stream = 1;
+  for (int i = 0; i < static_cast<int>(kFreeFrames); ++i, stream += 2)
+    ASSERT_TRUE(guard.take(call(stream), kNow, reads) &&
+                guard.answer(reset(stream), kNow))
+        << i;
+  ASSERT_TRUE(guard.take(call(stream), kNow, reads));
+  EXPECT_FALSE(guard.answer(reset(stream), kNow));
+}
+
+TEST_F(FrameGuardTest, CallsThatAreAnsweredBeforeTheyHaveSaidAllAreNoResets) {
+  FrameGuard guard(kNow, totals_);
+  begin(guard);
+  for (uint32_t stream = 1; stream < 10000; stream += 2)
+    ASSERT_TRUE(guard.take(call(stream), kNow, reads) &&
+                guard.answer(answer(stream) + reset(stream), kNow))
+        << stream;
+}
+
+TEST_F(FrameGuardTest, OfManyWhoGiveUpCallsTogetherThoseWithAPartAreEnded) {
+  int ended = 0;
+  for (int i = 0; i < 100; ++i) {
+    FrameGuard guard(kNow, totals_);
+    begin(guard);
+    bool passes = true;
+    for (uint32_t stream = 1; passes && stream < 199; stream += 2)
+      passes = guard.take(call(stream) + reset(stream), kNow, reads);
+    ended += !passes;
+  }
+  EXPECT_GT(ended, 40);
+  EXPECT_LT(ended, 60) << "for a while all of them may";
+  FrameGuard other(kNow, totals_);
+  begin(other);
+  EXPECT_TRUE(other.take(call(1) + reset(1), kNow, reads));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "server/daemon/GrpcServer.h"
+#include "server/daemon/OpenCalls.h"
 #include "server/worker/FileDescriptor.h"
 
 #include "absl/base/config.h"
@@ -264,6 +265,48 @@ TEST_F(GrpcServerTest, PackedMessagesAreNotUnpacked) {
     EXPECT_EQ(status.error_code(),
               isPacked ? grpc::StatusCode::UNIMPLEMENTED : grpc::StatusCode::OK)
         << packed << ": " << status.error_message();
+  }
+}
+
+TEST_F(GrpcServerTest, StreamsOfReflectionDoNotTakeAThreadEach) {
+  auto started = startGrpcServer({unixAddress()}, {});
+  ASSERT_TRUE(started.ok()) << started.status();
+  grpc::GenericStub stub(
+      grpc::CreateChannel(unixAddress(), grpc::InsecureChannelCredentials()));
+  struct Stream {
+    grpc::ClientContext context;
+    std::unique_ptr<grpc::GenericClientAsyncReaderWriter> call;
+    grpc::Status status;
+  };
+  std::vector<Stream> streams(kMaxCallsPerConnection);
+  grpc::CompletionQueue queue;
+  for (Stream &stream : streams) {
+    stream.call = stub.PrepareCall(
+        &stream.context,
+        "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+        &queue);
+    stream.call->StartCall(nullptr);
+    stream.call->Finish(&stream.status, &stream);
+  }
+  // A tag is null when a call begins, and the stream when it ends.
+  void *tag = nullptr;
+  bool ok = false;
+  for (size_t refused = 0; refused < streams.size() - kMaxReflectionThreads;) {
+    ASSERT_EQ(queue.AsyncNext(&tag, &ok,
+                              std::chrono::system_clock::now() +
+                                  std::chrono::seconds(20)),
+              grpc::CompletionQueue::GOT_EVENT)
+        << refused << " of " << streams.size() << " were refused";
+    if (!tag)
+      continue;
+    ++refused;
+    EXPECT_EQ(static_cast<Stream *>(tag)->status.error_code(),
+              grpc::StatusCode::RESOURCE_EXHAUSTED);
+  }
+  for (Stream &stream : streams)
+    stream.context.TryCancel();
+  queue.Shutdown();
+  while (queue.Next(&tag, &ok)) {
   }
 }
 

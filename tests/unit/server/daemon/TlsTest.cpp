@@ -92,6 +92,24 @@ TEST_F(TlsTest, ClientsShowACertificateWhereTheyMust) {
       << "of another authority";
 }
 
+TEST_F(TlsTest, WhoseCertificateIsRefusedIsToldSo) {
+  makeCertificate(file("old.pem"), file("old.key"), /*seconds=*/-60);
+  serve({file("a.pem"), file("a.key"), file("old.pem")});
+  const auto message = [&](const char *certificate, const char *key) {
+    return std::string(
+        call("grpcs://", {"", file("a.pem"), certificate, key}).message());
+  };
+  EXPECT_THAT(message(file("old.pem").c_str(), file("old.key").c_str()),
+              testing::AllOf(HasSubstr(file("old.pem")), HasSubstr("expired"),
+                             testing::Not(HasSubstr("no daemon"))));
+  EXPECT_THAT(message(file("b.pem").c_str(), file("b.key").c_str()),
+              testing::AllOf(HasSubstr("TLS with"), HasSubstr("--tls-cert"),
+                             testing::Not(HasSubstr("no daemon"))));
+  EXPECT_THAT(message("", ""),
+              testing::AllOf(HasSubstr("TLS with"), HasSubstr("--tls-cert"),
+                             testing::Not(HasSubstr("no daemon"))));
+}
+
 TEST_F(TlsTest, ANewCertificateIsServedWithoutARestart) {
   TlsFiles files{file("a.pem"), file("a.key"), ""};
   files.reloadSeconds = 1;

@@ -36,6 +36,23 @@ TEST(BoundedMessageTest, WhatIsWithinTheBoundIsParsed) {
           .ok());
 }
 
+TEST(BoundedMessageTest, BytesOfARequestGoOnceItIsParsed) {
+  for (const char *text : {"\x0a\x00", "\x0a\x7f"}) { // The second is wrong.
+    auto bytes = std::make_shared<const std::string>(text, 2);
+    const std::weak_ptr<const std::string> kept = bytes;
+    grpc::ByteBuffer buffer;
+    {
+      const grpc::Slice slice = toSlice(std::move(bytes), 2);
+      buffer = grpc::ByteBuffer(&slice, 1);
+    }
+    v1::CompileRequest parsed;
+    ASSERT_TRUE(parseBounded(buffer, parsed).ok() == (text[1] == 0));
+    EXPECT_FALSE(kept.expired());
+    EXPECT_EQ(parseAndRelease(buffer, parsed).ok(), text[1] == 0);
+    EXPECT_TRUE(kept.expired());
+  }
+}
+
 TEST(BoundedMessageTest, FieldsWithinFieldsCount) {
   v1::CompileRequest parsed;
   absl::Status status = parseBounded(serialize(someRequest(3)), parsed, 7);

@@ -2,6 +2,7 @@
 
 #include "server/rpc/Status.h"
 #include "server/core/ActionTable.h"
+#include "server/core/RequestBudget.h"
 #include "server/scheduler/WorkerPool.h"
 
 #include "google/rpc/error_details.pb.h"
@@ -63,6 +64,20 @@ TEST(StatusTest, ACancelThatSomebodyAskedForSaysSo) {
   EXPECT_EQ(info.reason(), "CANCELLED_BY_REQUEST");
   EXPECT_EQ(info.domain(), "ingot");
   EXPECT_EQ(toGrpc(absl::CancelledError("it stops")).error_details(), "");
+}
+
+TEST(StatusTest, OnlyWhereBytesHadNoRoomAnUploadIsWanted) {
+  RequestBudget budget({2, 2});
+  const absl::StatusOr<RequestBudget::Share> taken = budget.take("a", 1);
+  const absl::Status bytes = budget.take("a", 1, /*requests=*/0).status();
+  const auto details = detailsOf(toGrpc(bytes));
+  ASSERT_EQ(details.details_size(), 2) << "when to come back, and why";
+  google::rpc::ErrorInfo info;
+  ASSERT_TRUE(details.details(1).UnpackTo(&info));
+  EXPECT_EQ(info.reason(), "NO_ROOM_INSIDE");
+  EXPECT_EQ(info.domain(), "ingot");
+  EXPECT_EQ(detailsOf(toGrpc(budget.take("a", 0).status())).details_size(), 1)
+      << "requests are too many";
 }
 
 TEST(StatusTest, WithoutDetailsThereIsNoTrailer) {

@@ -134,11 +134,11 @@ protected:
   void flood(int threads, absl::Duration after, int tasks,
              const std::function<void()> &task) {
     absl::Notification release;
+    absl::BlockingCounter held(threads);
     FairExecutors executors(threads, own_ + kNice, [this] {
       return absl::Nanoseconds(nanoseconds_.load());
     });
     // Of several tenants, so that all threads wait.
-    absl::BlockingCounter held(threads);
     for (int i = 0; i < threads; ++i)
       executors.post({"h" + std::to_string(i)}, [&] {
         held.DecrementCount();

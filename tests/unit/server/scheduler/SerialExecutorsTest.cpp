@@ -24,8 +24,9 @@ TEST(SerialExecutorsTest, TasksOfOneExecutorRunInOrder) {
 }
 
 TEST(SerialExecutorsTest, OneThatWaitsHoldsUpNoOther) {
-  SerialExecutors executors(2);
+  // Tasks may still read these when the test is through.
   absl::Notification release, otherRan;
+  SerialExecutors executors(2);
   auto waiting = executors.create(), other = executors.create();
   executors.post(waiting, [&] { release.WaitForNotification(); });
   executors.post(other, [&] { otherRan.Notify(); });
@@ -34,8 +35,8 @@ TEST(SerialExecutorsTest, OneThatWaitsHoldsUpNoOther) {
 }
 
 TEST(SerialExecutorsTest, TasksWithoutAnExecutorAreSpread) {
-  SerialExecutors executors(2);
   absl::Notification first, second;
+  SerialExecutors executors(2);
   // Each waits for the other, so one thread for both would never end.
   executors.post([&] {
     first.Notify();
@@ -50,8 +51,8 @@ TEST(SerialExecutorsTest, TasksWithoutAnExecutorAreSpread) {
 TEST(SerialExecutorsTest, DestructorRunsWhatWasPosted) {
   int ran = 0;
   {
-    SerialExecutors executors(1);
     absl::Notification release;
+    SerialExecutors executors(1);
     executors.post([&] { release.WaitForNotification(); });
     for (int i = 0; i < 10; ++i)
       executors.post([&] { ++ran; });

@@ -275,3 +275,23 @@ func.func @vstack(%arg0: !torch.vtensor<[3],f32>, %arg1: !torch.vtensor<[2,3],f3
   %0 = torch.aten.vstack %l0 : !torch.list<vtensor> -> !torch.vtensor<[3,3],f32>
   return %0 : !torch.vtensor<[3,3],f32>
 }
+
+// CHECK-LABEL: @frequency_shift
+func.func @frequency_shift(%x: !torch.vtensor<[5],f32>) -> !torch.vtensor<[5],f32> {
+  // CHECK-DAG: %[[START:.*]] = torch.constant.int 3
+  // CHECK: torch.aten.slice.Tensor %{{.*}}, %{{.*}}, %[[START]],
+  // CHECK: torch.aten.cat
+  // CHECK-NOT: fftshift
+  %none = torch.constant.none
+  %0 = torch.aten.fft_fftshift %x, %none : !torch.vtensor<[5],f32>, !torch.none -> !torch.vtensor<[5],f32>
+  return %0 : !torch.vtensor<[5],f32>
+}
+
+// No dimensions are named, and none is shifted.
+// CHECK-LABEL: @no_frequency_shift
+func.func @no_frequency_shift(%x: !torch.vtensor<[5],f32>) -> !torch.vtensor<[5],f32> {
+  // CHECK: return %arg0
+  %dims = torch.prim.ListConstruct : () -> !torch.list<int>
+  %0 = torch.aten.fft_fftshift %x, %dims : !torch.vtensor<[5],f32>, !torch.list<int> -> !torch.vtensor<[5],f32>
+  return %0 : !torch.vtensor<[5],f32>
+}

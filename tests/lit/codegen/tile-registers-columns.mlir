@@ -1,0 +1,30 @@
+// RUN: ingot-opt %s --ingot-tile-registers=vector-bits=512 --canonicalize | FileCheck %s
+// RUN: ingot-opt %s --ingot-tile-registers=vector-bits=256 --canonicalize \
+// RUN:   | FileCheck %s --check-prefix=AVX2
+
+// One array summed down its columns: eight registers of columns where there are
+// 32 of them, four where there are 16.
+// CHECK-LABEL: func.func @columns
+// CHECK:         step %c128
+// CHECK:         tensor<128xf32>
+// AVX2-LABEL: func.func @columns
+// AVX2:         step %c32
+// AVX2:         tensor<32xf32>
+func.func @columns(%x: tensor<1024x1024xf32>, %o: tensor<1024xf32>) -> tensor<1024xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(n, k) -> (k, n)>, affine_map<(n, k) -> (n)>],
+      iterator_types = ["parallel", "reduction"]} ins(%x : tensor<1024x1024xf32>) outs(%o : tensor<1024xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %t = arith.addf %s, %a : f32
+    linalg.yield %t : f32
+  } -> tensor<1024xf32>
+  return %r : tensor<1024xf32>
+}
+
+// A row times a matrix has two inputs.
+// CHECK-LABEL: func.func @row
+// CHECK:         step %c64
+func.func @row(%x: tensor<1x256xf32>, %w: tensor<256x1024xf32>, %o: tensor<1x1024xf32>) -> tensor<1x1024xf32> {
+  %r = linalg.matmul ins(%x, %w : tensor<1x256xf32>, tensor<256x1024xf32>)
+      outs(%o : tensor<1x1024xf32>) -> tensor<1x1024xf32>
+  return %r : tensor<1x1024xf32>
+}
