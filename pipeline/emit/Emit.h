@@ -43,8 +43,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 translate(mlir::ModuleOp module, llvm::LLVMContext &context,
           const Machine &machine);
 
-/// Runs a selection of LLVM's passes; the loop vectoriser is among them unless
-/// code generation of `machine` is below its default level.
+/// Runs a selection of LLVM's passes: few where `machine` is at the lowest level
+/// of code generation, which is for code without loops.
 void optimize(llvm::Module &module, const Machine &machine);
 
 /// Generates code, or prints the IR.

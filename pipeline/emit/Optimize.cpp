@@ -341,7 +341,9 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     narrow.addPass(NarrowCounters());
     scalar.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(narrow)));
   }
-  llvm::cantFail(builder.parsePassPipeline(scalar, kScalar));
+  // At the lowest level code runs once: to find more takes longer than it does.
+  if (machine.generator->getOptLevel() != llvm::CodeGenOptLevel::None)
+    llvm::cantFail(builder.parsePassPipeline(scalar, kScalar));
   scalar.run(module, modules);
   llvm::FunctionPassManager vector, masked;
   llvm::cantFail(builder.parsePassPipeline(vector, kVector));

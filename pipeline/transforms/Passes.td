@@ -646,6 +646,38 @@ def ExpandSwitches : Pass<"ingot-expand-switches", "mlir::ModuleOp"> {
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect"];
 }
 
+def ShareTransposes : Pass<"ingot-share-transposes", "mlir::ModuleOp"> {
+  let summary = "Let one kernel of unknown sizes transpose all constants";
+  let description = [{
+    Kernels that only initialisers launch and that write one matrix transposed,
+    with dimensions of one dropped and neighbours merged, become one for each
+    type of elements (and target), which is told the sizes. A single one stays
+    as it is.
+
+    ```mlir
+    %t = ingot.dispatch @transpose ins(%w : tensor<8x1x4xf32>)
+                                   outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+    // becomes
+    %m = tensor.collapse_shape %w [[0], [1, 2]]
+        : tensor<8x1x4xf32> into tensor<8x4xf32>
+    %a = tensor.cast %m : tensor<8x4xf32> to tensor<?x?xf32>
+    %b = tensor.cast %e : tensor<4x8xf32> to tensor<?x?xf32>
+    %r = ingot.dispatch @ingot_transpose ins(%a : tensor<?x?xf32>)
+                            outs(%b : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %t = tensor.cast %r : tensor<?x?xf32> to tensor<4x8xf32>
+    ```
+
+    Needs: `ingot-hoist-initialisers`; later simplification must not look into
+    launches.
+    Leaves: at most one such kernel for each type of elements and target.
+    Cache key: no options.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numShared", "num-shared",
+                              "Kernels that one took the place of">];
+}
+
 def CopySharedResults : Pass<"ingot-copy-shared-results", "mlir::ModuleOp"> {
   let summary = "Give every returned value memory of its own";
   let description = [{

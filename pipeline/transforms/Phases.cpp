@@ -317,6 +317,7 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   // When equal sizes are one and dead launches gone, and before results are
   // copied, which would hide launches from it.
   pm.addPass(createHoistInitialisers());
+  pm.addPass(createShareTransposes());
   pm.addPass(createCopySharedResults());
   pm.addPass(createNameKernels());
 }

@@ -14,6 +14,8 @@
 #include "pipeline/targets/cpu/SmallPointers.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/RegionGraphTraits.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
@@ -22,24 +24,29 @@ namespace ingot::pipeline {
 
 namespace {
 
-/// A host program that branches may have loops over elements (of scatters,
-/// say), which take up to four times as long at the lowest level.
-bool branches(mlir::ModuleOp program) {
+/// A host program that loops may do so over elements (of scatters, say), which
+/// takes up to four times as long at the lowest level.
+bool loops(mlir::ModuleOp program) {
   return llvm::any_of(program.getOps<mlir::LLVM::LLVMFuncOp>(),
                       [](mlir::LLVM::LLVMFuncOp function) {
-                        return llvm::hasNItemsOrMore(function.getBody(), 2);
+                        if (function.isExternal())
+                          return false;
+                        auto component = llvm::scc_begin(&function.getBody());
+                        while (!component.isAtEnd() && !component.hasCycle())
+                          ++component;
+                        return !component.isAtEnd();
                       });
 }
 
-/// One that only launches kernels runs once per call. To choose its
-/// instructions and registers with care took half of the time that it needs to
-/// compile, for some nanoseconds of a call. On machines without Linux its size
-/// counts.
+/// One that only launches kernels and checks sizes runs once per call. To
+/// choose its instructions and registers with care took half of the time that
+/// it needs to compile, for some nanoseconds of a call. On machines without
+/// Linux its size counts.
 llvm::CodeGenOptLevel levelOf(mlir::ModuleOp program, CodeKind code,
                               const v1::Target &target) {
   if (code == CodeKind::Kernel)
     return llvm::CodeGenOptLevel::Aggressive;
-  return !llvm::Triple(target.triple()).isOSLinux() || branches(program)
+  return !llvm::Triple(target.triple()).isOSLinux() || loops(program)
              ? llvm::CodeGenOptLevel::Less
              : llvm::CodeGenOptLevel::None;
 }

@@ -1019,6 +1019,24 @@ func.func @f(%a: tensor<256xf32>, %i: tensor<256x1xi32>, %u: tensor<256xf32>)
   EXPECT_THAT(*text, Not(HasSubstr("(%rsp)")));
 }
 
+/// There is nothing to win where each instruction runs once.
+TEST_F(CompilerTest, HostProgramsThatOnlyCheckAndLaunchAreMadeAtTheLowestLevel) {
+  constexpr char kSum[] = R"(
+func.func @f(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.add %a, %b : tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+)";
+  v1::CompileOptions options;
+  options.set_emit(v1::ASSEMBLY);
+  auto planned = plan(kSum, options);
+  ASSERT_TRUE(planned.ok()) << planned.status();
+  auto text = compiler.host({planned->host, planned->manifest, host, options},
+                            observer());
+  ASSERT_TRUE(text.ok()) << text.status();
+  EXPECT_THAT(*text, HasSubstr("(%rsp)")); // Variables are in memory.
+}
+
 TEST_F(CompilerTest, AssemblyIsRefused) {
   auto result = plan("module attributes {llvm.module_asm = [\".incbin "
                      "\\\"/etc/passwd\\\"\"]} {}");
