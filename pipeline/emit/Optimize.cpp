@@ -315,6 +315,26 @@ static void traceTime(llvm::PassInstrumentationCallbacks &callbacks) {
   callbacks.registerAfterAnalysisCallback(end);
 }
 
+static void vectorizeLoops(llvm::Module &module, llvm::PassBuilder &builder,
+                           llvm::FunctionAnalysisManager &functions) {
+  llvm::FunctionPassManager vector, masked;
+  llvm::cantFail(builder.parsePassPipeline(vector, kVector));
+  llvm::cantFail(builder.parsePassPipeline(masked, kMasked));
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    auto &found = functions.getResult<llvm::LoopAnalysis>(function);
+    if (!hasScalarLoop(found))
+      continue;
+    auto &target = functions.getResult<llvm::TargetIRAnalysis>(function);
+    bool hasMasks = maskRaggedEnds(found, target);
+    interleaveVectors(found, target);
+    functions.invalidate(function, vector.run(function, functions));
+    if (hasMasks)
+      functions.invalidate(function, masked.run(function, functions));
+  }
+}
+
 void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   llvm::TimeTraceScope scope("step", "optimize");
   llvm::LoopAnalysisManager loops;
@@ -342,25 +362,13 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     scalar.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(narrow)));
   }
   // At the lowest level code runs once: to find more takes longer than it does.
-  if (machine.generator->getOptLevel() != llvm::CodeGenOptLevel::None)
+  bool runsOnce =
+      machine.generator->getOptLevel() == llvm::CodeGenOptLevel::None;
+  if (!runsOnce)
     llvm::cantFail(builder.parsePassPipeline(scalar, kScalar));
   scalar.run(module, modules);
-  llvm::FunctionPassManager vector, masked;
-  llvm::cantFail(builder.parsePassPipeline(vector, kVector));
-  llvm::cantFail(builder.parsePassPipeline(masked, kMasked));
-  for (llvm::Function &function : module) {
-    if (function.isDeclaration())
-      continue;
-    auto &found = functions.getResult<llvm::LoopAnalysis>(function);
-    if (!hasScalarLoop(found))
-      continue;
-    auto &target = functions.getResult<llvm::TargetIRAnalysis>(function);
-    bool hasMasks = maskRaggedEnds(found, target);
-    interleaveVectors(found, target);
-    functions.invalidate(function, vector.run(function, functions));
-    if (hasMasks)
-      functions.invalidate(function, masked.run(function, functions));
-  }
+  if (!runsOnce)
+    vectorizeLoops(module, builder, functions);
   if (module.getNamedGlobal("llvm.compiler.used")) {
     llvm::removeFromUsedLists(module, [](llvm::Constant *value) {
       return llvm::isa<llvm::Function>(value->stripPointerCasts());

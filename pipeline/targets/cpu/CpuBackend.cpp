@@ -24,29 +24,42 @@ namespace ingot::pipeline {
 
 namespace {
 
-/// A host program that loops may do so over elements (of scatters, say), which
-/// takes up to four times as long at the lowest level.
-bool loops(mlir::ModuleOp program) {
-  return llvm::any_of(program.getOps<mlir::LLVM::LLVMFuncOp>(),
-                      [](mlir::LLVM::LLVMFuncOp function) {
-                        if (function.isExternal())
-                          return false;
-                        auto component = llvm::scc_begin(&function.getBody());
-                        while (!component.isAtEnd() && !component.hasCycle())
-                          ++component;
-                        return !component.isAtEnd();
-                      });
+/// True if `blocks`, which lead back to each other, look at elements. What
+/// copies or calls takes its time elsewhere.
+bool touchesElements(llvm::ArrayRef<mlir::Block *> blocks) {
+  return llvm::any_of(blocks, [](mlir::Block *block) {
+    return llvm::any_of(*block, [](mlir::Operation &op) {
+      return llvm::isa<mlir::LLVM::LoadOp, mlir::LLVM::StoreOp>(op);
+    });
+  });
 }
 
-/// One that only launches kernels and checks sizes runs once per call. To
-/// choose its instructions and registers with care took half of the time that
-/// it needs to compile, for some nanoseconds of a call. On machines without
-/// Linux its size counts.
+/// Loops over elements (of scatters, say) take up to four times as long at the
+/// lowest level.
+bool loopsOverElements(mlir::ModuleOp program) {
+  return llvm::any_of(
+      program.getOps<mlir::LLVM::LLVMFuncOp>(),
+      [](mlir::LLVM::LLVMFuncOp function) {
+        if (function.isExternal())
+          return false;
+        auto component = llvm::scc_begin(&function.getBody());
+        while (!component.isAtEnd() &&
+               !(component.hasCycle() && touchesElements(*component)))
+          ++component;
+        return !component.isAtEnd();
+      });
+}
+
+/// A host program without them checks sizes, launches kernels and copies parts.
+/// To choose its instructions and registers with care took half of the time
+/// that it needs to compile, for some nanoseconds of a call. On machines
+/// without Linux its size counts.
 llvm::CodeGenOptLevel levelOf(mlir::ModuleOp program, CodeKind code,
                               const v1::Target &target) {
   if (code == CodeKind::Kernel)
     return llvm::CodeGenOptLevel::Aggressive;
-  return !llvm::Triple(target.triple()).isOSLinux() || loops(program)
+  return !llvm::Triple(target.triple()).isOSLinux() ||
+                 loopsOverElements(program)
              ? llvm::CodeGenOptLevel::Less
              : llvm::CodeGenOptLevel::None;
 }

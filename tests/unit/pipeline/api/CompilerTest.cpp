@@ -1019,22 +1019,33 @@ func.func @f(%a: tensor<256xf32>, %i: tensor<256x1xi32>, %u: tensor<256xf32>)
   EXPECT_THAT(*text, Not(HasSubstr("(%rsp)")));
 }
 
-/// There is nothing to win where each instruction runs once.
-TEST_F(CompilerTest, HostProgramsThatOnlyCheckAndLaunchAreMadeAtTheLowestLevel) {
+/// There is nothing to win where an instruction runs once, or once for a row.
+TEST_F(CompilerTest, HostProgramsWithoutLoopsOverElementsHaveTheLowestLevel) {
   constexpr char kSum[] = R"(
 func.func @f(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %0 = stablehlo.add %a, %b : tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
 )";
+  constexpr char kRows[] = R"(
+func.func @f(%a: tensor<?x40xf32>, %b: tensor<?x24xf32>) -> tensor<?x64xf32> {
+  %0 = "stablehlo.concatenate"(%a, %b) <{dimension = 1 : i64}>
+      : (tensor<?x40xf32>, tensor<?x24xf32>) -> tensor<?x64xf32>
+  return %0 : tensor<?x64xf32>
+}
+)";
   v1::CompileOptions options;
   options.set_emit(v1::ASSEMBLY);
-  auto planned = plan(kSum, options);
-  ASSERT_TRUE(planned.ok()) << planned.status();
-  auto text = compiler.host({planned->host, planned->manifest, host, options},
-                            observer());
-  ASSERT_TRUE(text.ok()) << text.status();
-  EXPECT_THAT(*text, HasSubstr("(%rsp)")); // Variables are in memory.
+  for (const char *program : {kSum, kRows}) {
+    auto planned = plan(program, options);
+    ASSERT_TRUE(planned.ok()) << planned.status();
+    auto text = compiler.host({planned->host, planned->manifest, host, options},
+                              observer());
+    ASSERT_TRUE(text.ok()) << text.status();
+    // Variables are in memory; with care two of them are, the arguments.
+    EXPECT_GT(llvm::StringRef(*text).count("(%rsp)"), 8u);
+    EXPECT_EQ(program == kRows, llvm::StringRef(*text).contains("memcpy"));
+  }
 }
 
 TEST_F(CompilerTest, AssemblyIsRefused) {
