@@ -226,7 +226,8 @@ void Catalog::addLeftovers(const std::vector<ChunkSet> &sets) {
 absl::StatusOr<std::vector<Entry>>
 Catalog::commit(const std::vector<Entry> &entries,
                 const std::vector<Digest> &needed, rocksdb::WriteBatch &batch,
-                const Fill &fill, Durability durability) {
+                const Fill &fill, Durability durability,
+                const Written &written) {
   const bool durable = durability == Durability::OnReturn;
   absl::StatusOr<EntryChange> change = index_.begin(entries, needed);
   if (!change.ok())
@@ -251,6 +252,8 @@ Catalog::commit(const std::vector<Entry> &entries,
     status = database_.write(batch, durable);
     if (!status.ok())
       addLeftovers(leftovers);
+    else if (written)
+      written();
   }
   index_.finish(*change, status.ok());
   if (!status.ok())
