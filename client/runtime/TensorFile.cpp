@@ -17,7 +17,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -120,14 +119,14 @@ bool StoredTensor::holdsValues(std::string_view element) const {
   if (elements.bits >= 8 || floats)
     return true;
   // A byte of -1 has all bits set, or those of the element.
-  const unsigned limit = 1u << elements.bits;
-  const unsigned negative =
-      elements.isPositive || dtype == "U8" ? 0 : limit >> 1;
-  const unsigned positive = elements.isSigned ? limit >> 1 : limit;
-  return std::all_of(bytes.begin(), bytes.end(), [=](char byte) {
-    const unsigned value = static_cast<unsigned char>(byte);
-    return value < positive || value >= 256 - negative;
-  });
+  const uint8_t limit = uint8_t(1 << elements.bits);
+  const uint8_t negative = elements.isPositive || dtype == "U8" ? 0 : limit / 2;
+  const uint8_t positive = elements.isSigned ? limit / 2 : limit;
+  // No way out before the end, so that many are looked at at once.
+  bool isOther = false;
+  for (char byte : bytes)
+    isOther |= uint8_t(uint8_t(byte) + negative) >= positive + negative;
+  return !isOther;
 }
 
 std::string StoredTensor::faultAs(ElementType type,
