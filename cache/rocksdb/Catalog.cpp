@@ -50,29 +50,21 @@ public:
       if (!kept_.contains(name)) // A late note on an evicted entry.
         garbage_.Delete(catalog_.database_.table(Table::Uses),
                         format::useKey(name));
+    for (Entry &entry : entries_)
+      entry.used = useOf(entry.name);
     std::sort(entries_.begin(), entries_.end(), isOlder);
-    for (Found &found : entries_) {
-      found.entry.used = found.use;
-      auto owner = owners_.find(found.entry.name);
-      catalog_.index_.load(found.entry,
-                           owner == owners_.end() ? "" : owner->second);
+    for (const Entry &entry : entries_) {
+      auto owner = owners_.find(entry.name);
+      catalog_.index_.load(entry, owner == owners_.end() ? "" : owner->second);
     }
     catalog_.index_.setClock(clock_);
     return catalog_.database_.write(garbage_, /*durable=*/false);
   }
 
 private:
-  static constexpr uint64_t kNever = ~uint64_t{0};
-
-  struct Found {
-    uint64_t use;
-    Entry entry;
-  };
-
   /// Records before blobs that were used at the same time.
-  static bool isOlder(const Found &a, const Found &b) {
-    return a.use != b.use ? a.use < b.use
-                          : a.entry.name.kind > b.entry.name.kind;
+  static bool isOlder(const Entry &a, const Entry &b) {
+    return a.used != b.used ? a.used < b.used : a.name.kind > b.name.kind;
   }
 
   /// Calls `visit` with each key and value of a table.
@@ -101,18 +93,18 @@ private:
   }
 
   absl::Status readBlobs() {
-    return scan(
-        Table::Blobs, [&](std::string_view key, std::string_view value) {
-          std::optional<Digest> digest = format::parseDigestKey(key);
-          std::optional<uint64_t> set = format::parseNumber(value);
-          if (!digest || !set) {
-            ++catalog_.broken_;
-            return false;
-          }
-          catalog_.skipVersion(*set);
-          add(useOf({EntryKind::Blob, *digest}), Entry::blob(*digest, *set));
-          return true;
-        });
+    return scan(Table::Blobs,
+                [&](std::string_view key, std::string_view value) {
+                  std::optional<Digest> digest = format::parseDigestKey(key);
+                  std::optional<uint64_t> set = format::parseNumber(value);
+                  if (!digest || !set) {
+                    ++catalog_.broken_;
+                    return false;
+                  }
+                  catalog_.skipVersion(*set);
+                  add(Entry::blob(*digest, *set));
+                  return true;
+                });
   }
 
   absl::Status readRecords(EntryKind kind) {
@@ -124,19 +116,34 @@ private:
             ++catalog_.broken_;
             return false;
           }
-          // No younger than its blobs, though a crash or an earlier program may
-          // have left it without a place of its own.
           const EntryName name{kind, *digest};
-          uint64_t use = uses_.contains(name) ? uses_[name] : kNever;
-          for (const Digest &blob : record->blobs) {
+          for (const Digest &blob : record->blobs)
             if (!kept_.contains({EntryKind::Blob, blob}))
               return false;
-            use = std::min(use, useOf({EntryKind::Blob, blob}));
-          }
-          add(use == kNever ? 0 : use,
-              {name, 0, static_cast<int64_t>(record->record.ByteSizeLong())});
+          placeBlobsBehind(name, record->blobs);
+          add({name, 0, static_cast<int64_t>(record->record.ByteSizeLong())});
           return true;
         });
+  }
+
+  /// A use of a record is one of its blobs, which a crash may have lost: only
+  /// what was written is noted at once. An earlier program left records without
+  /// a place of their own; they are as old as their oldest blob.
+  void placeBlobsBehind(const EntryName &record,
+                        const std::vector<Digest> &blobs) {
+    auto known = uses_.find(record);
+    if (known == uses_.end()) {
+      uint64_t oldest = blobs.empty() ? 0 : ~uint64_t{0};
+      for (const Digest &blob : blobs)
+        oldest = std::min(oldest, useOf({EntryKind::Blob, blob}));
+      uses_[record] = oldest;
+      return;
+    }
+    const uint64_t use = known->second;
+    for (const Digest &blob : blobs) {
+      uint64_t &itsUse = uses_[{EntryKind::Blob, blob}];
+      itsUse = std::max(itsUse, use);
+    }
   }
 
   uint64_t useOf(const EntryName &name) const {
@@ -144,8 +151,8 @@ private:
     return found == uses_.end() ? 0 : found->second;
   }
 
-  void add(uint64_t use, const Entry &entry) {
-    entries_.push_back({use, entry});
+  void add(const Entry &entry) {
+    entries_.push_back(entry);
     kept_.insert(entry.name);
   }
 
@@ -153,7 +160,7 @@ private:
   absl::flat_hash_map<EntryName, uint64_t> uses_;
   absl::flat_hash_map<EntryName, std::string> owners_; ///< Of what has one.
   absl::flat_hash_set<EntryName> kept_;
-  std::vector<Found> entries_;
+  std::vector<Entry> entries_;
   rocksdb::WriteBatch garbage_;
   uint64_t clock_ = 0;
 };
@@ -219,7 +226,8 @@ void Catalog::addLeftovers(const std::vector<ChunkSet> &sets) {
 absl::StatusOr<std::vector<Entry>>
 Catalog::commit(const std::vector<Entry> &entries,
                 const std::vector<Digest> &needed, rocksdb::WriteBatch &batch,
-                const Fill &fill, Durability durability) {
+                const Fill &fill, Durability durability,
+                const Written &written) {
   const bool durable = durability == Durability::OnReturn;
   absl::StatusOr<EntryChange> change = index_.begin(entries, needed);
   if (!change.ok())
@@ -244,6 +252,8 @@ Catalog::commit(const std::vector<Entry> &entries,
     status = database_.write(batch, durable);
     if (!status.ok())
       addLeftovers(leftovers);
+    else if (written)
+      written();
   }
   index_.finish(*change, status.ok());
   if (!status.ok())

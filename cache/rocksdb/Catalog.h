@@ -34,6 +34,9 @@ class Catalog {
 public:
   /// Adds the entries that commit() found missing to the batch.
   using Fill = std::function<absl::Status(const std::vector<Entry> &)>;
+  /// Called once the disk has what was written, and before anybody may evict
+  /// what was needed for it.
+  using Written = std::function<void()>;
 
   Catalog(Database &database, int64_t limitBytes)
       : database_(database), limitBytes_(limitBytes), index_(limitBytes),
@@ -50,7 +53,8 @@ public:
   /// durable as was asked.
   absl::StatusOr<std::vector<Entry>>
   commit(const std::vector<Entry> &entries, const std::vector<Digest> &needed,
-         rocksdb::WriteBatch &batch, const Fill &fill, Durability durability);
+         rocksdb::WriteBatch &batch, const Fill &fill, Durability durability,
+         const Written &written = nullptr);
 
   /// Deletes an entry, if it is still the same version. One that `isBroken` is
   /// counted.

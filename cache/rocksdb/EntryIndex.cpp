@@ -13,8 +13,9 @@
 //                   yet, so whoever makes room would take it alone
 //
 // A change that the disk refused is undone: what was to be written stays absent
-// and victims come back. Only writers wait, for one entry and with no lock
-// held, and who finishes waits for nobody, so there is no deadlock.
+// and victims come back. Only writers wait, for an entry or for room that
+// changes take, with nothing claimed and no lock held, and who finishes waits
+// for nobody, so there is no deadlock.
 //
 // A record is used before its blobs and so evicted before them, from the moment
 // on at which it is there. Hardly anything leaves a record behind whose blobs
@@ -175,46 +176,65 @@ std::vector<Entry> EntryIndex::list() const {
 absl::StatusOr<EntryChange>
 EntryIndex::begin(const std::vector<Entry> &entries,
                   const std::vector<Digest> &needed) {
+  const absl::Time end = steadyNow() + patience_;
   absl::MutexLock lock(&mutex_);
   auto free = [&]() ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
     return std::none_of(entries.begin(), entries.end(),
                         [&](const Entry &entry) ABSL_SHARED_LOCKS_REQUIRED(
                             mutex_) { return busy_.contains(entry.name); });
   };
-  mutex_.Await(absl::Condition(&free));
+  for (;;) {
+    mutex_.Await(absl::Condition(&free));
+    absl::StatusOr<Demand> demand = demandLocked(entries, needed);
+    if (!demand.ok())
+      return demand.status();
+    const int64_t held = heldBeside(entries, demand->blobs);
+    // To write nothing always fits: a store may be opened with a lower limit.
+    if (entries.empty() || demand->bytes + writing_ + held <= limitBytes_)
+      return claimLocked(*std::move(demand));
+    // Else some change is not finished, or it would fit: look again when one
+    // is. Nothing is claimed or held meanwhile, so nobody waits for this call.
+    auto another = [this, seen = finished_]() ABSL_SHARED_LOCKS_REQUIRED(
+                       mutex_) { return finished_ != seen; };
+    if (demand->bytes + pinnedBeside(entries, demand->blobs) > limitBytes_ ||
+        !mutex_.AwaitWithTimeout(absl::Condition(&another), end - steadyNow()))
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "store: what is written does not fit the size limit",
+          held
+              ? absl::StrCat(", of which ", held, " bytes are pinned or in use")
+              : std::string()));
+  }
+}
 
+absl::StatusOr<EntryIndex::Demand>
+EntryIndex::demandLocked(const std::vector<Entry> &entries,
+                         const std::vector<Digest> &needed) {
   // What this call names is used now, so it stands last in the order and no
   // victim is among it as long as all of it fits.
-  EntryChange change;
-  int64_t distinct = 0;
-  absl::flat_hash_set<Digest> seen;
+  Demand demand;
   for (const Digest &digest : needed) {
-    if (!seen.insert(digest).second)
+    if (!demand.blobs.insert(digest).second)
       continue;
     const EntryName name{EntryKind::Blob, digest};
     if (!useLocked(name))
       return absl::FailedPreconditionError(absl::StrCat(
           "store: a record names ", digest.toString(), ", not stored"));
-    distinct += digest.size;
-    change.needed.push_back(name);
+    demand.bytes += digest.size;
+    demand.change.needed.push_back(name);
   }
-  std::vector<const Entry *> writes;
   for (const Entry &entry : entries) {
-    distinct += entry.bytes;
-    if (entry.name.kind == EntryKind::Blob && useLocked(entry.name))
-      continue;
-    writes.push_back(&entry);
+    demand.bytes += entry.bytes;
+    if (entry.name.kind != EntryKind::Blob || !useLocked(entry.name))
+      demand.writes.push_back(entry);
   }
-  const int64_t held = heldBeside(entries, seen);
-  // To write nothing always fits: a store may be opened with a lower limit.
-  if (!entries.empty() && distinct + writing_ + held > limitBytes_)
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "store: what is written does not fit the size limit",
-        held ? absl::StrCat(", of which ", held, " bytes are pinned or in use")
-             : std::string()));
-  for (const Entry *entry : writes)
-    claimWriteLocked(*entry, change);
-  if (writes.empty())
+  return demand;
+}
+
+EntryChange EntryIndex::claimLocked(Demand demand) {
+  EntryChange change = std::move(demand.change);
+  for (const Entry &entry : demand.writes)
+    claimWriteLocked(entry, change);
+  if (demand.writes.empty())
     change.needed.clear();
   for (const EntryName &name : change.needed)
     holdLocked(name, &Hold::changes);
@@ -249,6 +269,7 @@ EntryChange EntryIndex::beginEvict(const Entry &entry) {
 
 void EntryIndex::finish(const EntryChange &change, bool done) {
   absl::MutexLock lock(&mutex_);
+  ++finished_;
   for (const Entry &entry : change.writes)
     finishWriteLocked(entry, done);
   for (const EntryName &name : change.needed)

@@ -61,8 +61,13 @@ class EntryIndex {
 public:
   using Clock = std::function<absl::Time()>;
 
-  explicit EntryIndex(int64_t limitBytes, Clock now = steadyNow)
-      : limitBytes_(limitBytes), clockOfMachine_(std::move(now)) {}
+  /// How long begin() waits for room that the changes of others take.
+  static constexpr absl::Duration kPatience = absl::Seconds(10);
+
+  explicit EntryIndex(int64_t limitBytes, Clock now = steadyNow,
+                      absl::Duration patience = kPatience)
+      : limitBytes_(limitBytes), patience_(patience),
+        clockOfMachine_(std::move(now)) {}
 
   /// Adds what the disk holds; call in the order of use, oldest first.
   void load(Entry entry, const std::string &owner = "");
@@ -91,9 +96,11 @@ public:
   /// name may stand in `entries` twice. While something is to be written,
   /// `needed` blobs are nobody's victims until finish().
   ///
-  /// Blocks while an entry is busy. FAILED_PRECONDITION when a needed blob is
-  /// absent, RESOURCE_EXHAUSTED when all this does not fit the limit together
-  /// with what others write and need now.
+  /// Blocks while an entry is busy, and for a while if all this does not fit
+  /// the limit together with what others write and need now: they end by
+  /// themselves. FAILED_PRECONDITION when a needed blob is absent,
+  /// RESOURCE_EXHAUSTED when it does not fit together with what is pinned, or
+  /// the others took too long.
   absl::StatusOr<EntryChange> begin(const std::vector<Entry> &entries,
                                     const std::vector<Digest> &needed = {});
 
@@ -155,6 +162,18 @@ private:
     absl::Time nextLook = absl::InfinitePast();
   };
 
+  /// What a begin() asks for.
+  struct Demand {
+    EntryChange change; ///< With what is needed.
+    std::vector<Entry> writes;
+    absl::flat_hash_set<Digest> blobs; ///< That are needed.
+    int64_t bytes = 0;
+  };
+
+  absl::StatusOr<Demand> demandLocked(const std::vector<Entry> &entries,
+                                      const std::vector<Digest> &needed)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  EntryChange claimLocked(Demand demand) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   /// The entry, or null when it is absent.
   Entry *useLocked(const EntryName &name) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   uint64_t tickLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -174,12 +193,13 @@ private:
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void releaseLocked(const EntryName &name, int Hold::*count)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  /// Bytes of what is pinned.
-  int64_t pinnedBytes() const ABSL_SHARED_LOCKS_REQUIRED(mutex_);
-  /// Bytes of what is held and not among these.
+  /// Bytes of what is held, or pinned, and not among these.
   int64_t heldBeside(const std::vector<Entry> &entries,
-                     const absl::flat_hash_set<Digest> &blobs)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+                     const absl::flat_hash_set<Digest> &blobs) const
+      ABSL_SHARED_LOCKS_REQUIRED(mutex_);
+  int64_t pinnedBeside(const std::vector<Entry> &entries,
+                       const absl::flat_hash_set<Digest> &blobs) const
+      ABSL_SHARED_LOCKS_REQUIRED(mutex_);
   void insertLocked(const Entry &entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void claimVictimLocked(Order::iterator entry, EntryChange &change)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -200,6 +220,7 @@ private:
   }
 
   const int64_t limitBytes_;
+  const absl::Duration patience_;
   const Clock clockOfMachine_;
 
   mutable absl::Mutex mutex_;
@@ -219,6 +240,7 @@ private:
   int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;     ///< Of `order_` and `held_`.
   int64_t heldBytes_ ABSL_GUARDED_BY(mutex_) = 0; ///< Of `held_`.
   int64_t writing_ ABSL_GUARDED_BY(mutex_) = 0;   ///< Of claimed writes.
+  uint64_t finished_ ABSL_GUARDED_BY(mutex_) = 0; ///< Changes.
   std::array<int64_t, kEntryKinds> counts_ ABSL_GUARDED_BY(mutex_){};
 };
 

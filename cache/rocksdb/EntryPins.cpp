@@ -13,12 +13,12 @@
 namespace ingot::cache {
 
 int64_t EntryIndex::heldBeside(const std::vector<Entry> &entries,
-                               const absl::flat_hash_set<Digest> &blobs) {
+                               const absl::flat_hash_set<Digest> &blobs) const {
   int64_t bytes = heldBytes_;
   if (bytes == 0)
     return 0;
   auto leaveOut = [&](const EntryName &name)
-                      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+                      ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
                         auto found = present_.find(name);
                         if (found != present_.end() && holds_.contains(name))
                           bytes -= found->second->bytes;
@@ -30,10 +30,17 @@ int64_t EntryIndex::heldBeside(const std::vector<Entry> &entries,
   return bytes;
 }
 
-int64_t EntryIndex::pinnedBytes() const {
+int64_t
+EntryIndex::pinnedBeside(const std::vector<Entry> &entries,
+                         const absl::flat_hash_set<Digest> &blobs) const {
+  absl::flat_hash_set<EntryName> asked;
+  for (const Entry &entry : entries)
+    asked.insert(entry.name);
+  for (const Digest &digest : blobs)
+    asked.insert({EntryKind::Blob, digest});
   int64_t bytes = 0;
   for (const Entry &entry : held_)
-    if (holds_.at(entry.name).pins > 0)
+    if (holds_.at(entry.name).pins > 0 && !asked.contains(entry.name))
       bytes += entry.bytes;
   return bytes;
 }
@@ -74,7 +81,7 @@ void EntryIndex::pin(const std::vector<EntryName> &names) {
 absl::Status EntryIndex::pinPresent(const std::vector<EntryName> &names,
                                     int64_t maxBytes) {
   absl::MutexLock lock(&mutex_);
-  int64_t bytes = pinnedBytes();
+  int64_t bytes = pinnedBeside({}, {});
   for (const EntryName &name : names) {
     auto found = present_.find(name);
     if (found == present_.end()) {

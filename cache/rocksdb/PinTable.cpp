@@ -4,6 +4,10 @@
 // knows which pin holds which entries. The first pin makes the store one of
 // format 2, which programs that would evict what is pinned refuse.
 //
+// On disk a pin is a record's name alone: after a crash at any moment it keeps
+// what the record there names. In memory it follows a record that is made anew
+// while the change still holds the new blobs, so they are never without a hold.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cache/rocksdb/PinTable.h"
@@ -143,16 +147,11 @@ std::vector<Pin> PinTable::list() const {
   return pins;
 }
 
-void PinTable::follow(const EntryName &record) {
+void PinTable::follow(const EntryName &record,
+                      const std::vector<Digest> &blobs) {
   absl::MutexLock lock(&mutex_);
-  auto found = kept_.find(record);
-  if (found == kept_.end())
-    return;
-  // Read here: others may write the same record, and come here in another
-  // order. What cannot be read is followed when it is made anew.
-  std::optional<std::vector<Digest>> blobs;
-  if (readBlobs(record, blobs).ok() && blobs)
-    keepLocked(found->second.first, *blobs);
+  if (auto found = kept_.find(record); found != kept_.end())
+    keepLocked(found->second.first, blobs);
 }
 
 } // namespace ingot::cache

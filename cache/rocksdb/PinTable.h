@@ -37,8 +37,10 @@ public:
   std::vector<Pin> list() const;
 
   /// A record was written, which may be pinned: then the pin keeps what it
-  /// names now, though that may be more than half of the store.
-  void follow(const EntryName &record);
+  /// names now, though that may be more than half of the store. To be called
+  /// before the change that wrote it is finished: until then the blobs are held
+  /// and nobody else writes the record. Does not wait for other changes.
+  void follow(const EntryName &record, const std::vector<Digest> &blobs);
 
 private:
   /// The entries that a pin keeps: a record first, then its blobs.

@@ -52,7 +52,9 @@ absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
                               Durability durability) {
   rocksdb::WriteBatch batch;
   std::vector<Digest> needed;
-  std::vector<Entry> records; // The last of a name counts.
+  // The last of a name counts.
+  std::vector<Entry> records;
+  std::vector<std::vector<Digest>> blobs; // Of each of them.
   absl::flat_hash_map<EntryName, size_t> places;
   for (const RecordEntry &entry : entries) {
     absl::StatusOr<std::vector<Digest>> named = blobsOf(entry.record);
@@ -65,15 +67,19 @@ absl::Status RecordTable::put(const std::vector<RecordEntry> &entries,
               format::seal(payload));
     const size_t place = places.try_emplace(name, records.size()).first->second;
     records.resize(std::max(records.size(), place + 1));
+    blobs.resize(records.size());
+    blobs[place] = *std::move(named);
     records[place] = {name, catalog_.newVersion(),
                       static_cast<int64_t>(payload.size())};
   }
+  auto followPins = [&] {
+    for (size_t i = 0; i < records.size(); ++i)
+      catalog_.pins().follow(records[i].name, blobs[i]);
+  };
   absl::StatusOr<std::vector<Entry>> written =
-      catalog_.commit(records, needed, batch, nullptr, durability);
+      catalog_.commit(records, needed, batch, nullptr, durability, followPins);
   if (!written.ok())
     return written.status();
-  for (const Entry &record : records)
-    catalog_.pins().follow(record.name);
   catalog_.maintain();
   return absl::OkStatus();
 }

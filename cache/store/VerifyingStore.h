@@ -10,7 +10,7 @@
 #ifndef INGOT_CACHE_STORE_VERIFYINGSTORE_H
 #define INGOT_CACHE_STORE_VERIFYINGSTORE_H
 
-#include "cache/store/HashThreads.h"
+#include "cache/key/HashThreads.h"
 #include "cache/store/StoreDecorator.h"
 
 namespace ingot::cache {

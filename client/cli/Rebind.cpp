@@ -73,8 +73,9 @@ public:
       take(name, known, faults);
     if (chosen_.empty()) {
       if (!isFound_)
-        faults.push_back(
-            absl::StrCat("'", nameOf(constant_), "' is missing: ", needed()));
+        faults.push_back(absl::StrCat(
+            "'", nameOf(constant_), "' is missing: the executable needs ",
+            runtime::typeName(constant_.type().element(), shape_)));
       return;
     }
     rebinding.tensors.push_back(
@@ -88,11 +89,6 @@ private:
                                            : constant.source_names(0);
   }
 
-  std::string needed() const {
-    return absl::StrCat("the executable needs ",
-                        runtime::typeName(constant_.type().element(), shape_));
-  }
-
   void take(const std::string &name, Tensors &known,
             std::vector<std::string> &faults) {
     const runtime::StoredTensor *entry = file_.find(name);
@@ -101,14 +97,15 @@ private:
     known.insert(entry);
     isFound_ = true;
     const v1::ElementType element = constant_.type().element();
-    const bool isHeld = entry->holds(element, shape_);
+    const bool isHeld = entry->holds(element, shape_, constant_.element());
     const std::string_view bytes =
         isHeld ? entry->bytesAs(element) : std::string_view();
-    if (!isHeld ||
+    if (!isHeld || !entry->holdsValues(constant_.element()) ||
         (constant_.has_digest() && static_cast<int64_t>(bytes.size()) !=
                                        constant_.digest().size_bytes())) {
       faults.push_back(
-          absl::StrCat("'", name, "' is ", entry->typeName(), ": ", needed()));
+          absl::StrCat("'", name, "' ",
+                       entry->faultAs(element, shape_, constant_.element())));
     } else if (!chosen_.empty() && bytes != bytes_) {
       faults.push_back(oneValueFault(chosen_, name));
     } else {

@@ -84,7 +84,7 @@ absl::Status writeRebound(const v1::Manifest &manifest, const std::string &path,
   std::vector<std::string_view> values;
   for (const runtime::NamedBytes &tensor : rebinding.tensors)
     values.push_back(tensor.bytes);
-  TensorHashes hashes(std::move(values));
+  TensorHashes hashes(values);
   runtime::OutputFile file(output);
   absl::Status status =
       runtime::writeSafetensors(path, rebinding.tensors, [&]() -> absl::Status {

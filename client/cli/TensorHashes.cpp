@@ -1,7 +1,6 @@
 //===- TensorHashes.cpp - hashing beside writing --------------------------===//
 
 #include "client/cli/TensorHashes.h"
-#include "cache/key/Digest.h"
 #include "client/runtime/Processors.h"
 
 #include <algorithm>
@@ -9,44 +8,30 @@
 
 namespace ingot::client {
 
-/// More than these wait for memory.
-static constexpr int kMaxThreads = 4;
+/// One processor is the caller's, and more than four threads wait for memory.
+static size_t threadCount() {
+  return static_cast<size_t>(
+      std::clamp(runtime::allowedProcessors() - 1, 1, 4));
+}
 
-TensorHashes::TensorHashes(std::vector<std::string_view> values)
-    : values_(std::move(values)), order_(values_.size()),
-      digests_(values_.size()) {
+TensorHashes::TensorHashes(const std::vector<std::string_view> &values)
+    : threads_(threadCount()), order_(values.size()) {
   std::iota(order_.begin(), order_.end(), size_t{0});
-  std::stable_sort(order_.begin(), order_.end(), [this](size_t a, size_t b) {
-    return values_[a].size() > values_[b].size();
+  std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
+    return values[a].size() > values[b].size();
   });
-  // One processor is the caller's.
-  const int threads =
-      std::min(std::clamp(runtime::allowedProcessors() - 1, 1, kMaxThreads),
-               static_cast<int>(values_.size()));
-  for (int i = 0; i < threads; ++i)
-    threads_.emplace_back([this] { run(); });
-}
-
-TensorHashes::~TensorHashes() {
-  next_ = values_.size();
-  join();
-}
-
-void TensorHashes::run() {
-  for (size_t i; (i = next_.fetch_add(1)) < order_.size();)
-    digests_[order_[i]] = Digest::of(values_[order_[i]]).hex();
-}
-
-void TensorHashes::join() {
-  for (std::thread &thread : threads_)
-    thread.join();
-  threads_.clear();
+  for (size_t i = 0; i < values.size(); ++i)
+    hashers_.emplace_back(threads_);
+  for (size_t i : order_)
+    hashers_[i].beginBeside(values[i]);
 }
 
 std::vector<std::string> TensorHashes::finish() {
-  run();
-  join();
-  return std::move(digests_);
+  // From the last on, which no thread comes to soon.
+  std::vector<std::string> digests(order_.size());
+  for (auto i = order_.rbegin(); i != order_.rend(); ++i)
+    digests[*i] = hashers_[*i].finish().hex();
+  return digests;
 }
 
 } // namespace ingot::client

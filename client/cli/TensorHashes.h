@@ -8,38 +8,30 @@
 #ifndef INGOT_CLIENT_CLI_TENSORHASHES_H
 #define INGOT_CLIENT_CLI_TENSORHASHES_H
 
-#include <atomic>
+#include "cache/key/HashThreads.h"
+
+#include <deque>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 namespace ingot::client {
 
-/// The digests of values, made by threads of its own while its caller does
-/// something else. One thread at a time.
+/// The digests of values, made beside its caller, who does something else. One
+/// thread at a time.
 class TensorHashes {
 public:
-  /// The bytes outlive it.
-  explicit TensorHashes(std::vector<std::string_view> values);
-  /// What nobody has begun is given up.
-  ~TensorHashes();
-  TensorHashes(const TensorHashes &) = delete;
-  TensorHashes &operator=(const TensorHashes &) = delete;
+  /// The bytes outlive it. What nobody has begun when it goes is given up.
+  explicit TensorHashes(const std::vector<std::string_view> &values);
 
   /// Takes part until all are made; in hexadecimal, in the order of the values.
   /// Call at most once.
   std::vector<std::string> finish();
 
 private:
-  void run();
-  void join();
-
-  const std::vector<std::string_view> values_;
-  std::vector<size_t> order_; ///< Numbers of values, the largest first.
-  std::atomic<size_t> next_{0};
-  std::vector<std::string> digests_; ///< Each written by who took its number.
-  std::vector<std::thread> threads_;
+  HashThreads threads_;
+  std::deque<BesideHasher> hashers_; ///< In the order of the values.
+  std::vector<size_t> order_;        ///< Numbers of values, the largest first.
 };
 
 } // namespace ingot::client

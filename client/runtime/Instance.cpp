@@ -10,6 +10,7 @@
 #include "client/runtime/Instance.h"
 #include "client/runtime/DerivedConstants.h"
 #include "client/runtime/GeneratedCall.h"
+#include "client/runtime/ManifestFields.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -62,7 +63,9 @@ struct Instance::State {
   absl::Status deriveConstants();
   /// `digest` is set for bytes that are known to have it; what a file says of
   /// itself is not.
+  /// `element` is Constant.element of its manifest.
   absl::StatusOr<const void *> bind(const ingot_constant &constant,
+                                    std::string_view element,
                                     std::string &digest);
   absl::StatusOr<const void *> copy(const ingot_constant &constant,
                                     std::string_view bytes);
@@ -80,20 +83,24 @@ Instance::State::copy(const ingot_constant &constant, std::string_view bytes) {
 }
 
 absl::StatusOr<const void *>
-Instance::State::bind(const ingot_constant &constant, std::string &digest) {
+Instance::State::bind(const ingot_constant &constant, std::string_view element,
+                      std::string &digest) {
   for (const auto &file : options.constants) {
     const StoredTensor *entry = file->find(constant.name);
     if (!entry)
       continue;
-    const bool isHeld =
-        entry->holds(constant.type.element, shapeOf(constant.type));
+    const ElementType type = constant.type.element;
+    const std::vector<int64_t> shape = shapeOf(constant.type);
+    const bool isHeld = entry->holds(type, shape, element);
     const std::string_view bytes =
-        isHeld ? entry->bytesAs(constant.type.element) : std::string_view();
-    if (!isHeld || static_cast<int64_t>(bytes.size()) != constant.size)
-      return absl::InvalidArgumentError(absl::StrCat(
-          "constant '", constant.name, "' of the constants file is not ",
-          typeName(constant.type.element, shapeOf(constant.type)),
-          ", which the executable needs"));
+        isHeld ? entry->bytesAs(type) : std::string_view();
+    // Bytes of the digest that it was compiled with are such values.
+    const bool isKnown = *constant.digest && entry->digest == constant.digest;
+    if (!isHeld || static_cast<int64_t>(bytes.size()) != constant.size ||
+        (!isKnown && !entry->holdsValues(element)))
+      return absl::InvalidArgumentError(
+          absl::StrCat("constant '", constant.name, "' of the constants file ",
+                       entry->faultAs(type, shape, element)));
     if (*constant.digest && !entry->digest.empty() &&
         entry->digest != constant.digest)
       return absl::InvalidArgumentError(absl::StrCat(
@@ -120,9 +127,14 @@ Instance::State::bind(const ingot_constant &constant, std::string &digest) {
 absl::Status Instance::State::bindConstants() {
   const ingot_executable &table = executable->table();
   std::vector<std::string> missing;
+  std::vector<std::string_view> elements =
+      elementsOfConstants({static_cast<const char *>(table.manifest),
+                           static_cast<size_t>(table.manifest_size)});
+  elements.resize(table.constant_count);
   for (int64_t i = 0; i < table.constant_count; ++i) {
     std::string digest;
-    absl::StatusOr<const void *> bound = bind(table.constants[i], digest);
+    absl::StatusOr<const void *> bound =
+        bind(table.constants[i], elements[i], digest);
     if (!bound.ok())
       return bound.status();
     if (!*bound)

@@ -10,6 +10,7 @@
 #include "client/runtime/MappedFile.h"
 #include "client/runtime/TensorFormats.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -56,6 +57,25 @@ ElementType unsignedOf(ElementType type) {
                                                : type;
 }
 
+/// Elements by the name that MLIR has for them: "i4", "ui8", "f4E2M1FN".
+struct Elements {
+  explicit Elements(std::string_view name) {
+    if (name.empty())
+      return;
+    isSigned = name.front() == 's';
+    isPositive = !isSigned && name.front() != 'i';
+    const size_t digits = name.find_first_of("0123456789");
+    for (size_t i = digits;
+         i < name.size() && absl::ascii_isdigit(name[i]) && bits < kManyBits;
+         ++i)
+      bits = (i == digits ? 0 : 10 * bits) + (name[i] - '0');
+  }
+
+  static constexpr int kManyBits = 1000;
+  bool isSigned = false, isPositive = false;
+  int bits = 8; ///< Eight or more are as good as eight.
+};
+
 /// Safetensors may begin with this byte too, but has zeros soon after it.
 bool isJson(std::string_view file) {
   return file[0] == '{' &&
@@ -74,8 +94,8 @@ std::shared_ptr<StoredTensor::Floats> lazyFloats(const BlockType &type,
   return std::make_shared<StoredTensor::Floats>(type, blocks);
 }
 
-bool StoredTensor::holds(ElementType type,
-                         const std::vector<int64_t> &wanted) const {
+bool StoredTensor::holds(ElementType type, const std::vector<int64_t> &wanted,
+                         std::string_view element) const {
   if (dtype == "BYTES" || (floats && isBytes(type)))
     return static_cast<int64_t>(bytes.size()) ==
            countOf(wanted) * elementSize(type);
@@ -86,10 +106,39 @@ bool StoredTensor::holds(ElementType type,
     stored.push_back(2);
   if (shape != stored)
     return false;
+  const Elements elements(element);
   // Numpy has no names for floats of eight bits and integers of four.
   if (dtype == kByteElements)
-    return isFloat8(type) || isBytes(type);
-  return dtype == dtypeName(type) || dtype == dtypeName(unsignedOf(type));
+    return isFloat8(type) || (isBytes(type) && elements.bits < 8);
+  return dtype == dtypeName(type) ||
+         (!elements.isSigned && dtype == dtypeName(unsignedOf(type)));
+}
+
+bool StoredTensor::holdsValues(std::string_view element) const {
+  const Elements elements(element);
+  if (elements.bits >= 8 || floats)
+    return true;
+  // A byte of -1 has all bits set, or those of the element.
+  const uint8_t limit = uint8_t(1 << elements.bits);
+  const uint8_t negative = elements.isPositive || dtype == "U8" ? 0 : limit / 2;
+  const uint8_t positive = elements.isSigned ? limit / 2 : limit;
+  // No way out before the end, so that many are looked at at once.
+  bool isOther = false;
+  for (char byte : bytes)
+    isOther |= uint8_t(uint8_t(byte) + negative) >= positive + negative;
+  return !isOther;
+}
+
+std::string StoredTensor::faultAs(ElementType type,
+                                  const std::vector<int64_t> &wanted,
+                                  std::string_view element) const {
+  std::string needed = runtime::typeName(type, wanted);
+  if (!element.empty())
+    needed.replace(needed.rfind('x') + 1, std::string::npos, element);
+  return absl::StrCat("is ", typeName(), ": the executable needs ", needed,
+                      holds(type, wanted, element)
+                          ? ", and one of its values is none of that type"
+                          : "");
 }
 
 std::string_view StoredTensor::bytesAs(ElementType type) const {

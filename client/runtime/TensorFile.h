@@ -38,9 +38,21 @@ struct StoredTensor {
   std::string digest;     ///< SHA-256 of the bytes, or empty if unknown.
   std::string_view bytes; ///< As they stand in the file.
 
-  /// True when bytesAs() has a tensor of this type. Integers of which MLIR does
-  /// not know the sign, I8 to I64, are held by unsigned ones, too.
-  bool holds(ElementType type, const std::vector<int64_t> &wanted) const;
+  /// True when bytesAs() has a tensor of this type. `element` is what the
+  /// program has (ingot.v1.Constant.element): integers of which MLIR does not
+  /// know the sign, I8 to I64 without that, are held by unsigned ones, too. The
+  /// compiler binds by the same rule (pipeline/import/ExternalWeights.cpp).
+  bool holds(ElementType type, const std::vector<int64_t> &wanted,
+             std::string_view element = "") const;
+
+  /// True unless `element` has less than eight bits and a byte of this tensor
+  /// is none of its values. Reads all of it then.
+  bool holdsValues(std::string_view element) const;
+
+  /// Why it does not hold such a tensor: "is U8 [3]: the executable needs
+  /// 3xsi8". REQUIRES: it does not, or not such values.
+  std::string faultAs(ElementType type, const std::vector<int64_t> &wanted,
+                      std::string_view element) const;
 
   /// The bytes of such a tensor. Those of a quantised one as f32 are computed
   /// the first time, and kept with the file; as u8 or i8 they are its blocks.

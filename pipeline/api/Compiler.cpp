@@ -346,6 +346,7 @@ static absl::StatusOr<Plan> planIn(Session &session, Compiler::State &state,
         !status.ok())
       return status;
   }
+  const ConstantElements elements(session.module());
   std::optional<NamedConstants> named;
   if (!job.imported) // Else the import followed them.
     named.emplace(session.module());
@@ -359,6 +360,7 @@ static absl::StatusOr<Plan> planIn(Session &session, Compiler::State &state,
       named->describe(plan.manifest);
     describeParts(session.module(), job.parts, plan.manifest);
     extractPlan(session.module(), options, job, plan);
+    elements.describe(plan.manifest);
   }
   if (absl::Status status = checkMemory(plan.manifest, job.target);
       !status.ok())

@@ -25,6 +25,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <map>
 #include <set>
@@ -263,6 +264,59 @@ void NamedConstants::describe(v1::Manifest &manifest) const {
     describeValue(named.value, left, folded);
     folded.set_phase(named.phase);
     folded.set_reason(named.reason);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// The elements of a constant of this type, if it has to be told; else empty.
+static std::string elementOf(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  auto integer = dyn_cast<IntegerType>(element);
+  const bool isTold =
+      integer ? integer.getWidth() > 1 &&
+                    (!integer.isSignless() || integer.getWidth() < 8)
+              : isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 8;
+  return isTold ? llvm::formatv("{0}", element).str() : "";
+}
+
+ConstantElements::ConstantElements(ModuleOp module) {
+  auto add = [&](std::string name, Type type) {
+    if (std::string element = elementOf(type);
+        !name.empty() && !element.empty())
+      elements_.try_emplace(std::move(name), std::move(element));
+  };
+  for (auto global : module.getOps<ml_program::GlobalOp>())
+    if (!global.getIsMutable())
+      add(printableText(global.getSymName()), global.getType());
+  module.walk([&](Operation *op) {
+    auto value = dyn_cast_if_present<TypedAttr>(constantOf(op));
+    if (value)
+      add(printableText(weightName(op->getLoc())), value.getType());
+  });
+}
+
+/// The type of the executable's constant says as much as it can: what has no
+/// sign there may have any.
+static void setElement(const std::string &element, v1::Constant &constant) {
+  constant.set_element(element);
+  v1::TensorType &type = *constant.mutable_type();
+  const bool isPositive = element.front() != 's' && element.front() != 'i';
+  if (isPositive && type.element() >= v1::I8 && type.element() <= v1::I64)
+    type.set_element(
+        static_cast<v1::ElementType>(type.element() + (v1::U8 - v1::I8)));
+}
+
+void ConstantElements::describe(v1::Manifest &manifest) const {
+  for (v1::Constant &constant : *manifest.mutable_constants()) {
+    auto found = elements_.find(constant.name());
+    for (const std::string &name : constant.source_names())
+      if (found == elements_.end())
+        found = elements_.find(name);
+    if (found != elements_.end())
+      setElement(found->second, constant);
   }
 }
 

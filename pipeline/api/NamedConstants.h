@@ -3,7 +3,8 @@
 // A program has names for constants: globals, weights of a model.
 // Most end up as constants of the executable, which are bound when it is
 // loaded; of the others the compiler reads the values, and other ones need
-// other code. Which is which the manifest says, for who wants to bind others.
+// other code. Which is which the manifest says, for who wants to bind others,
+// and what values such others may have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,8 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +53,20 @@ private:
   };
 
   std::vector<Named> all_;
+};
+
+/// What elements the constants of a program have, where the executable's types
+/// do not say it: of less than a byte, or of a sign. Immutable.
+class ConstantElements {
+public:
+  /// `module` was read, and no phase has run but those of an import.
+  explicit ConstantElements(mlir::ModuleOp module);
+
+  /// Tells the constants of a manifest, by the program's names for them.
+  void describe(v1::Manifest &manifest) const;
+
+private:
+  std::map<std::string, std::string, std::less<>> elements_; ///< By name.
 };
 
 /// The names that a global of a planned module has in the program, if those are

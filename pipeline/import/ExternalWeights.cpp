@@ -224,9 +224,8 @@ LogicalResult ingot::bindExternalWeights(ModuleOp module,
   if (source.files.empty())
     return success();
   if (globals.empty()) {
-    // Other forms have files of another kind, which their readers know.
     const Format *format = findFormat(source.bytes);
-    if (format && StringRef(format->name).starts_with("MLIR"))
+    if (format && !format->readsFiles)
       warnOfUnused(module, source, {});
     return success();
   }

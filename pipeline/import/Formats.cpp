@@ -8,8 +8,8 @@
 
 #include "pipeline/import/Formats.h"
 #include "pipeline/frontends/onnx/ReadOnnx.h"
-#include "pipeline/frontends/tflite/ReadTfLite.h"
 #include "pipeline/frontends/tensorflow/ReadTensorFlow.h"
+#include "pipeline/frontends/tflite/ReadTfLite.h"
 #include "pipeline/import/JaxExport.h"
 #include "pipeline/import/Loaders.h"
 #include "pipeline/import/ModelFiles.h"
@@ -52,9 +52,9 @@ static constexpr Format kFormats[] = {
     {"TFLite model", "54 46 4C 33 after four bytes", isTFLite, readTfLite,
      nullptr},
     {"ONNX model", "a protobuf with a version, a graph and operator sets",
-     isOnnx, readOnnx, nullptr},
+     isOnnx, readOnnx, nullptr, /*readsFiles=*/true},
     {"TensorFlow model", "a protobuf that is a SavedModel or a GraphDef",
-     isTensorFlow, readTensorFlow, nullptr},
+     isTensorFlow, readTensorFlow, nullptr, /*readsFiles=*/true},
     {"container of jax.export", "an intact flatbuffer of its schema",
      isJaxExport, loadJaxExport, nullptr},
     {"MLIR text", "holds no NUL byte", isText, loadText, nullptr},

@@ -35,6 +35,9 @@ struct Format {
                                             mlir::MLIRContext *context);
   /// For a form that is not read: what the user can do instead.
   const char *advice;
+  /// Whether `load` looks for files beside the program, by names that stand in
+  /// it. Those beside others are of weights, for globals that are extern.
+  bool readsFiles = false;
 };
 
 /// In the order in which they are tried.

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/import/WeightFiles.h"
-#include "pipeline/import/IrpaFile.h"
 #include "pipeline/import/PrintableText.h"
+#include "proto/files/Irpa.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Endian.h"
@@ -33,8 +33,6 @@ namespace {
 
 constexpr uint64_t kMaxHeaderBytes = 100 << 20;
 constexpr uint64_t kMaxMadeBytes = uint64_t(4) << 30;
-/// Of a file, which may be of a hundred bytes.
-constexpr uint64_t kMaxSplatBytes = uint64_t(1) << 30;
 constexpr size_t kMaxNpyHeaderBytes = 64 << 10;
 
 Error fault(const llvm::Twine &what) {
@@ -479,26 +477,21 @@ Error WeightFiles::addNpz(std::string_view bytes) {
 }
 
 Error WeightFiles::addIrpa(std::string_view bytes) {
-  llvm::Expected<std::vector<IrpaEntry>> entries = readIrpa(bytes);
-  if (!entries)
-    return entries.takeError();
-  uint64_t splatBytes = 0;
-  for (const IrpaEntry &entry : *entries) {
+  std::vector<IrpaEntry> entries;
+  if (const char *why = readIrpa(bytes, entries))
+    return fault(llvm::Twine("is not an IREE parameter archive: ") + why);
+  for (const IrpaEntry &entry : entries) {
     StoredWeight weight;
     weight.dtype = "bytes without a type";
     weight.kind = WeightKind::Untyped;
     weight.elementBytes = 1;
     weight.shape = {static_cast<int64_t>(entry.size)};
     weight.bytes = entry.bytes;
-    if (entry.size != entry.bytes.size()) {
-      std::string *filled = nullptr;
-      if (entry.size <= kMaxSplatBytes - splatBytes)
-        filled = allocate(entry.size);
+    if (entry.isSplat()) {
+      std::string *filled = allocate(entry.size);
       if (!filled)
-        return fault("has more than 1 GiB of splats");
-      splatBytes += entry.size;
-      for (size_t i = 0; i < entry.size; ++i)
-        (*filled)[i] = entry.bytes[i % entry.bytes.size()];
+        return fault("has more than 4 GiB of splats with the other files");
+      entry.writeTo(filled->data());
       weight.bytes = *filled;
       weight.isTemporary = true;
     }

@@ -8,7 +8,7 @@
 //                 shape, [begin, end) of its bytes in what follows), the bytes
 //   .npy          an array of numpy, named as the file is
 //   .npz          a zip archive of .npy files, stored or deflated
-//   .irpa         IREE's parameter archive, bytes without types (IrpaFile.h)
+//   .irpa         IREE's parameter archive, bytes without types (proto/files/Irpa.h)
 //
 //===----------------------------------------------------------------------===//
 

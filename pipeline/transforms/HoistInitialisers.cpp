@@ -59,9 +59,7 @@ struct HoistInitialisers final
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
     nextConstant_ = 0;
-    contents_ = KernelNames();
-    kernelContents_.clear();
-    kernelNames_.clear();
+    distinct_ = DistinctKernels();
     initialisers_.clear();
     derived_.clear();
     for (auto global : module.getOps<ml_program::GlobalOp>())
@@ -152,17 +150,13 @@ private:
   }
 
   /// Equal kernels may have different names until ingot-name-kernels: those
-  /// that became equal since they were formed. Here the first stands for all.
+  /// that became equal since they were formed, and those for several targets.
+  /// Here the first stands for all.
   FlatSymbolRefAttr contentName(DispatchOp launch, SymbolTable &symbols) {
-    StringAttr name = launch.getKernelAttr().getAttr();
-    auto [known, isNew] = kernelContents_.try_emplace(name, "");
-    if (isNew)
-      if (auto kernel = symbols.lookup<ModuleOp>(name))
-        known->second = contents_.of(kernel).str();
-    if (known->second.empty())
-      return launch.getKernelAttr();
-    return FlatSymbolRefAttr::get(
-        kernelNames_.try_emplace(known->second, name).first->second);
+    auto kernel = symbols.lookup<ModuleOp>(launch.getKernelAttr().getAttr());
+    return kernel ? FlatSymbolRefAttr::get(
+                        distinct_.firstOf(kernel).getSymNameAttr())
+                  : launch.getKernelAttr();
   }
 
   /// The number of the first result of `initialiser` applied to `inputs`.
@@ -206,9 +200,7 @@ private:
   }
 
   int64_t nextConstant_ = 0;
-  KernelNames contents_;
-  llvm::DenseMap<Attribute, std::string> kernelContents_;
-  llvm::StringMap<StringAttr> kernelNames_;    ///< By content.
+  DistinctKernels distinct_;
   llvm::StringMap<func::FuncOp> initialisers_; ///< By text.
   std::map<std::pair<std::string, SmallVector<int64_t>>, int64_t> derived_;
 };

@@ -4,7 +4,10 @@
 // and between programs. So it covers the bytecode of the kernel and nothing
 // that says where it came from: locations, the module's name and its attributes
 // are dropped first. MLIR's version is not in the bytes either, because the
-// action key has it.
+// action key has it. The target is not either: a part of a program shares its
+// kernels with programs that are all for that target. Only where one program
+// has equal kernels for two targets, the second one's bytes say for which it
+// is.
 //
 // Kernels are ordered by their first launch. The order must come from the
 // program alone, or equal programs would give different executables.
@@ -54,6 +57,8 @@ std::string ingot::kernelBytes(ModuleOp kernel) {
   OwningOpRef<ModuleOp> bare = kernel.clone();
   bare->removeSymNameAttr();
   (*bare)->setDiscardableAttrs(DictionaryAttr::get(kernel.getContext()));
+  if (Attribute target = kernel->getAttr(kNamedForAttr))
+    (*bare)->setAttr(kNamedForAttr, target);
   stripLocations(*bare);
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
@@ -91,11 +96,18 @@ ModuleOp ingot::DistinctKernels::firstOf(ModuleOp kernel) {
 }
 
 StringRef ingot::KernelNames::of(ModuleOp kernel) {
-  std::string &name = names_[distinct_.firstOf(kernel)];
+  auto target = kernel->getAttrOfType<StringAttr>(kTargetAttr);
+  std::string &name = names_[distinct_[target].firstOf(kernel)];
   if (!name.empty())
     return name;
   std::string bytes = kernelBytes(kernel);
   name = kernelSymbol(bytes);
+  if (bytes_.contains(name)) {
+    kernel->setAttr(kNamedForAttr,
+                    target ? target : StringAttr::get(kernel.getContext()));
+    bytes = kernelBytes(kernel);
+    name = kernelSymbol(bytes);
+  }
   bytes_[name] = std::move(bytes);
   return name;
 }

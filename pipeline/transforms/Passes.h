@@ -26,6 +26,10 @@ inline constexpr char kUsesAttr[] = "ingot.uses";
 /// The target that a function is placed on, and a kernel of it; none: that of
 /// the program.
 inline constexpr char kTargetAttr[] = "ingot.target";
+/// On a kernel that equals one for another target of the program: its own
+/// target, "" if that is the program's. It is part of the kernel's bytes, so
+/// the two have two names.
+inline constexpr char kNamedForAttr[] = "ingot.named_for";
 
 /// The function inside a kernel's module.
 inline constexpr char kKernelFunction[] = "kernel";
@@ -67,7 +71,8 @@ inline void rewriteOnce(mlir::Operation *root,
 /// Forgets where ops came from, in all of `root`.
 void stripLocations(mlir::Operation *root);
 
-/// The bytecode that names a kernel: without locations and names.
+/// The bytecode that names a kernel: without locations, names and attributes,
+/// but for kNamedForAttr.
 std::string kernelBytes(mlir::ModuleOp kernel);
 
 /// The same of a kernel that NameKernels named and nobody changed since, which
@@ -92,14 +97,16 @@ private:
 /// DistinctKernels of what it refers to.
 class KernelNames {
 public:
-  /// kernelSymbol(kernelBytes(kernel)), valid until the next call.
+  /// kernelSymbol(kernelBytes(kernel)), valid until the next call. A kernel
+  /// that equals one for another target gets kNamedForAttr first; the one that
+  /// was asked for before keeps the name that it has in all programs.
   llvm::StringRef of(mlir::ModuleOp kernel);
 
   /// The bytes of each kernel that got a name, by name.
   llvm::StringMap<std::string> takeBytes() { return std::move(bytes_); }
 
 private:
-  DistinctKernels distinct_;
+  llvm::DenseMap<mlir::Attribute, DistinctKernels> distinct_; ///< By target.
   llvm::DenseMap<mlir::Operation *, std::string> names_; ///< Of distinct ones.
   llvm::StringMap<std::string> bytes_;
 };

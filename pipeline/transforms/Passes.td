@@ -699,8 +699,11 @@ def NameKernels : Pass<"ingot-name-kernels", "mlir::ModuleOp"> {
   let summary = "Name kernels by their content and keep one of equal ones";
   let description = [{
     Drops locations and symbol names from every kernel, names it after the
-    SHA-256 of its bytecode, and removes those that another one equals. The
-    attributes `ingot.root` and `ingot.uses` stay on the kernel's module.
+    SHA-256 of its bytecode, and removes those that another one for the same
+    target equals. The second of two equal kernels for different targets gets
+    `ingot.named_for` with its target, which is part of its bytecode. The
+    attributes `ingot.root`, `ingot.uses` and `ingot.target` stay on the
+    kernel's module.
 
     Needs: `ingot-form-kernels` and whatever simplification is wanted: a kernel
     must not change after it got its name.

@@ -8,10 +8,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cache/store/StoreCare.h"
 #include "tests/faults/FaultCounts.h"
 #include "tests/unit/cache/FaultyDisk.h"
 #include "tests/unit/cache/StoreTesting.h"
 
+#include "absl/container/flat_hash_map.h"
 #include "gtest/gtest.h"
 
 #include <fstream>
@@ -65,6 +67,30 @@ public:
 
   size_t size() const { return entries_.size(); }
 
+  /// Records stand in the order of eviction as they were made, and before their
+  /// blobs, whatever notes of uses were lost. For a store that was just opened.
+  void expectOrder(Store &store) const {
+    absl::flat_hash_map<EntryName, size_t> places;
+    for (const cache::Entry &entry : store.care()->list())
+      places.emplace(entry.name, places.size());
+    size_t last = 0;
+    for (const Entry &entry : entries_) {
+      auto place = places.find({EntryKind::Action, entry.digest});
+      if (!entry.isRecord || !entry.isDurable || place == places.end())
+        continue;
+      EXPECT_GE(place->second, last) << "a record became older";
+      last = place->second;
+    }
+    for (const cache::Entry &entry : store.care()->list()) {
+      if (entry.name.kind == EntryKind::Blob)
+        continue;
+      auto record = store.care()->readRecord(entry);
+      ASSERT_TRUE(record.ok() && *record);
+      for (const Digest &blob : (*record)->blobs)
+        EXPECT_GT(places.at({EntryKind::Blob, blob}), places.at(entry.name));
+    }
+  }
+
 private:
   struct Entry {
     Digest digest;
@@ -96,9 +122,14 @@ private:
     if (!output.ok())
       return false;
     const Digest key = Digest::of(std::to_string(random()));
+    // The other blob may have been there for long.
+    const Digest shared = entries_.empty() || entries_.front().isRecord
+                              ? *output
+                              : entries_.front().digest;
+    const v1::ActionRecord record = recordOf({*output, shared});
     if (!store
-             .putRecords({{RecordKind::Action, key, recordOf({*output})},
-                          {RecordKind::Request, key, recordOf({*output})}},
+             .putRecords({{RecordKind::Action, key, record},
+                          {RecordKind::Request, key, record}},
                          durability)
              .ok())
       return false;
@@ -184,6 +215,7 @@ TEST(StoreFaults, PowerCutsLoseNothingDurable) {
       acknowledged += steps;
       broken.cutPower(random);
       store = &broken.open();
+      journal.expectOrder(*store);
       journal.expectKept(*store);
       journal.settle(*store);
     }

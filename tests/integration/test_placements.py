@@ -56,6 +56,25 @@ func.func @main(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
 {-# dialect_resources: { builtin: { w: "0x04000000WEIGHTS" } } #-}
 """
 
+# Two equal kernels, one of them on a part.
+TWICE = """
+func.func @main(%x: tensor<32x64xf32>) -> tensor<32x64xf32> {
+  %0 = func.call @here(%x) : (tensor<32x64xf32>) -> tensor<32x64xf32>
+  %1 = func.call @there(%0) : (tensor<32x64xf32>) -> tensor<32x64xf32>
+  return %1 : tensor<32x64xf32>
+}
+func.func private @here(%x: tensor<32x64xf32>) -> tensor<32x64xf32> {
+  %0 = stablehlo.tanh %x : tensor<32x64xf32>
+  %1 = stablehlo.multiply %0, %x : tensor<32x64xf32>
+  return %1 : tensor<32x64xf32>
+}
+func.func private @there(%x: tensor<32x64xf32>) -> tensor<32x64xf32> {
+  %0 = stablehlo.tanh %x : tensor<32x64xf32>
+  %1 = stablehlo.multiply %0, %x : tensor<32x64xf32>
+  return %1 : tensor<32x64xf32>
+}
+"""
+
 FAST = """
 target { base: "x86-64-v3" element_types: ["f32", "i8", "i64"]
          speeds { op: "linalg.matmul" multiplications_per_us: 1000000 bytes_per_us: 1000000 } }
@@ -240,6 +259,30 @@ class Placements(TestCase):
                          "x86-64", "--place", "@gelu=x86-64-v4", check=0)
             alone = daemon.compile(gelu, self.folder / "g.so", "--target", "x86-64-v4")
             self.assertEqual(alone["kernels"]["reused"], 1, alone["kernels"])
+
+    def test_equal_kernels_of_two_targets_are_two(self):
+        source = self.write("twice.mlir", TWICE)
+        gelu = self.write("gelu.mlir", GELU)
+        np.save(self.folder / "x.npy", self.x)
+        once = np.tanh(self.x) * self.x
+        with Daemon() as daemon:
+            daemon.compile(gelu, self.folder / "g.so", "--target", "x86-64-v2")
+            for placements in (["@there=x86-64-v3"], ["@here=x86-64-v3"],
+                               ["@here=x86-64-v3", "@there=x86-64"]):
+                made = daemon.compile(source, self.folder / "m.so", "--target", "x86-64-v2",
+                                      *(a for p in placements for a in ("--place", p)))
+                self.assertEqual(made["kernels"]["total"], 2, made["kernels"])
+                parts = self.inspect()["parts"]
+                self.assertEqual([p["kernels"] for p in parts], [1] * len(placements))
+                out = self.folder / "out"
+                ingot("run", self.folder / "m.so", "--input", self.folder / "x.npy",
+                      "--output-dir", out, check=0)
+                np.testing.assert_allclose(np.load(out / "output_0.npy"),
+                                           np.tanh(once) * once, rtol=1e-4, atol=1e-4)
+            # What launches it first has the name that it has in other programs.
+            made = daemon.compile(source, self.folder / "m.so", "--target", "x86-64-v2",
+                                  "--place", "@there=x86-64-v4")
+            self.assertEqual((made["kernels"]["reused"], made["kernels"]["built"]), (1, 1))
 
     def test_placements_are_in_keys(self):
         with Daemon() as daemon:

@@ -237,5 +237,30 @@ class RebindByTheModelsNames(TestCase):
                        for one in said["folded_constants"]])
 
 
+class SignsOfWeights(TestCase):
+    def test_a_weight_has_the_sign_that_the_model_says(self):
+        x = numpy.random.default_rng(5).standard_normal((2, 48)).astype("f")
+        numpy.save(self.folder / "x.npy", x)
+        given = numpy.arange(48 * 32).reshape(48, 32) % 100
+        executable, weights = self.folder / "model.so", self.folder / "new.npz"
+        for own, other in (("i1", "u1"), ("u1", "i1")):
+            body = onnx.graph(
+                [onnx.node("Cast", ["weight"], ["w"], to=1),
+                 onnx.node("MatMul", ["x", "w"], ["y"])],
+                [onnx.value("x", "f", (2, 48))], [onnx.value("y", "f", (2, 32))],
+                [onnx.tensor("weight", (given + 1).astype(own))])
+            with Daemon() as daemon:
+                daemon.compile(self.write("model.onnx", onnx.model(body)), executable)
+            numpy.savez(weights, weight=given.astype(other))
+            done = ingot("rebind", executable, "--constants", weights, check=1)
+            kind = {"i1": "si8", "u1": "ui8"}[own]
+            self.assertRegex(done.stderr, f"'weight' is .* needs 48x32x{kind}")
+            numpy.savez(weights, weight=given.astype(own))
+            ingot("rebind", executable, "--constants", weights, check=0)
+            numpy.save(self.folder / "y.npy", x @ given.astype("f"))
+            ingot("run", executable, "--input", self.folder / "x.npy", "--expect",
+                  self.folder / "y.npy", "--rtol", "1e-4", "--atol", "1e-3", check=0)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,6 +1,6 @@
 //===- HashThreadsTest.cpp - digests made beside their caller -------------===//
 
-#include "cache/store/HashThreads.h"
+#include "cache/key/HashThreads.h"
 #include "tests/unit/SeededRandom.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace ingot::cache {
+namespace ingot {
 namespace {
 
 TEST(HashThreadsTest, PiecesOfAnySizeGiveTheDigestOfTheWhole) {
@@ -74,6 +74,39 @@ TEST(HashThreadsTest, ASecondBlobAtOnceHasAThreadOfItsOwn) {
   EXPECT_EQ(threads.threads(), 2u);
 }
 
+TEST(HashThreadsTest, SmallPiecesMayBeHashedBesideToo) {
+  SeededRandom random(7);
+  std::vector<std::string> pieces;
+  for (size_t i = 0; i < 500; ++i)
+    pieces.push_back(random.bytes(i));
+  HashThreads threads(3);
+  std::vector<std::unique_ptr<BesideHasher>> hashers;
+  for (const std::string &piece : pieces) {
+    hashers.push_back(std::make_unique<BesideHasher>(threads));
+    hashers.back()->beginBeside(piece);
+  }
+  EXPECT_LE(threads.threads(), 3u);
+  for (size_t i = pieces.size(); i-- > 0;)
+    EXPECT_EQ(hashers[i]->finish(), Digest::of(pieces[i])) << i;
+}
+
+TEST(HashThreadsTest, WhatNoThreadHasBegunIsGivenUp) {
+  const std::string bytes(1 << 20, 'x');
+  HashThreads threads(1);
+  {
+    std::vector<std::unique_ptr<BesideHasher>> hashers;
+    for (int i = 0; i < 5000; ++i) {
+      hashers.push_back(std::make_unique<BesideHasher>(threads));
+      hashers.back()->begin(bytes);
+    }
+    // As many gigabytes are not hashed in a moment.
+    EXPECT_GT(threads.queued(), 4000u);
+    while (!hashers.empty())
+      hashers.pop_back();
+    EXPECT_EQ(threads.queued(), 0u);
+  }
+}
+
 TEST(HashThreadsTest, AHasherThatIsGivenUpWaitsForItsBytes) {
   SeededRandom random(4);
   HashThreads threads;
@@ -86,4 +119,4 @@ TEST(HashThreadsTest, AHasherThatIsGivenUpWaitsForItsBytes) {
 }
 
 } // namespace
-} // namespace ingot::cache
+} // namespace ingot

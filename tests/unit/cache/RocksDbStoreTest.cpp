@@ -329,6 +329,29 @@ TEST_F(RocksDbStoreTest, RecordsOfEarlierProgramsStandBeforeTheirBlobs) {
   EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
 }
 
+TEST_F(RocksDbStoreTest, BlobsStandBehindTheirRecordThoughACrashLostTheirUses) {
+  const Digest object = *store_->putBlob("object"), key = Digest::of("key");
+  const Digest other = *store_->putBlob(std::string(1000, 'o'));
+  ASSERT_TRUE(
+      store_->putRecords({{RecordKind::Action, key, recordOf({object})}}).ok());
+  // As after a crash: the record's use is noted with it, not that of its blob.
+  tamper([&](Database &database, rocksdb::WriteBatch &batch) {
+    batch.Put(database.table(Table::Uses),
+              format::useKey({EntryKind::Blob, object}),
+              format::numberBytes(1));
+  });
+  std::vector<EntryName> names;
+  for (const Entry &entry : store_->care()->list())
+    names.push_back(entry.name);
+  EXPECT_THAT(names, testing::ElementsAre(EntryName{EntryKind::Blob, other},
+                                          EntryName{EntryKind::Action, key},
+                                          EntryName{EntryKind::Blob, object}));
+  reopen(1200); // Room for all but a little.
+  ASSERT_TRUE(store_->putBlob(std::string(500, 'n')).ok());
+  EXPECT_TRUE(store_->getRecord(RecordKind::Action, key)->has_value());
+  EXPECT_EQ(*store_->findMissing({other, object}), std::vector<Digest>{other});
+}
+
 TEST_F(RocksDbStoreTest, OwnersAreKnownAfterARestart) {
   const Digest blob = *store_->putBlob("object"), key = Digest::of("key");
   ASSERT_TRUE(store_->putBlob("a program that is nobody's").ok());

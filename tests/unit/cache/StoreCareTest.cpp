@@ -17,6 +17,7 @@
 #include <rocksdb/write_batch.h>
 
 #include <algorithm>
+#include <atomic>
 #include <thread>
 
 namespace ingot::cache {
@@ -280,6 +281,43 @@ TEST_F(PinsTest, APinKeepsWhatTheLastOfManyWritersNamed) {
     ASSERT_EQ(care().pins()[0].bytes, blobsOf(*record)->front().size);
     ASSERT_TRUE(care().unpin(pinOf("kept")).ok());
   }
+}
+
+TEST_F(PinsTest, WhatAPinnedRecordNamesIsNeverWithoutAHold) {
+  // Nearly all of the store is pushed out again and again.
+  reopen(100'000);
+  auto write = [&](uint64_t seed) {
+    const auto blob =
+        store_->putBlob(someBytes(200, seed), Durability::WithNext);
+    return blob.ok() &&
+           store_
+               ->putRecords({{RecordKind::Request, Digest::of("kept"),
+                              recordOf({*blob})}},
+                            Durability::WithNext)
+               .ok();
+  };
+  ASSERT_TRUE(write(0));
+  ASSERT_TRUE(care().pin(pinOf("kept")).ok());
+  std::atomic<bool> isOver{false};
+  std::vector<std::thread> others;
+  for (uint64_t t = 0; t < 2; ++t)
+    others.emplace_back([&, t] {
+      for (uint64_t i = 0; !isOver; ++i)
+        EXPECT_TRUE(store_
+                        ->putBlob(someBytes(98'000, 1000 + 2 * (i % 50) + t),
+                                  Durability::WithNext)
+                        .ok());
+    });
+  int written = 0;
+  for (uint64_t seed = 1; seed < 2000 && !HasFailure(); ++seed) {
+    // The others may push the blob out before there is a record of it.
+    written += write(seed);
+    EXPECT_TRUE(isThere("kept")) << "try " << seed;
+  }
+  isOver = true;
+  for (std::thread &other : others)
+    other.join();
+  EXPECT_GT(written, 100);
 }
 
 TEST_F(PinsTest, OneThatCannotBeReadIsDeletedAndCounted) {

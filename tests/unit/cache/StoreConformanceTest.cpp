@@ -376,6 +376,26 @@ TEST_P(StoreConformance, ManyThreadsReplaceAndReadTheSameRecords) {
   EXPECT_EQ(store_->statistics().brokenRecords, 0);
 }
 
+TEST_P(StoreConformance, WhatFitsAloneIsNotRefusedBesideOthers) {
+  make(20'000); // Hardly any two of these fit together.
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 100; ++i) {
+        auto blob = store_->putBlob(someBytes(12'000, (i * 7 + t) % 16));
+        ASSERT_TRUE(blob.ok()) << blob.status();
+        absl::Status stored = store_->putRecords(
+            {{RecordKind::Action, Digest::of(std::to_string((i + t) % 8)),
+              recordOf({*blob})}});
+        ASSERT_TRUE(stored.ok() || absl::IsFailedPrecondition(stored))
+            << stored;
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_LE(store_->statistics().bytes, 20'000);
+}
+
 constexpr const char *kStoresNames[] = {"Memory", "Decorated", "Tiered",
                                         "Daemon"};
 

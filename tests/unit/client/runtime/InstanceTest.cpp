@@ -149,7 +149,7 @@ TEST_F(InstanceTest, ConstantsOfAnotherExecutableAreRefused) {
   wrong.constants.back() = *TensorFile::open(path);
   EXPECT_THAT(
       std::string(Instance::create(executable, wrong).status().message()),
-      HasSubstr("is not f32"));
+      HasSubstr("is I32 []: the executable needs f32"));
 }
 
 TEST_F(InstanceTest, MissingConstantsAreListedAtOnce) {

@@ -115,17 +115,46 @@ TEST(NpzTest, ElementsWithoutANameAreAnyOfAByte) {
                            {"u.npy", npy("|u1", "False", "(3,)", "abc")}}));
   ASSERT_TRUE(file.ok()) << file.status();
   const StoredTensor *unnamed = (*file)->find("v");
-  for (ElementType type = INGOT_BOOL; type <= INGOT_F8E8M0FNU; ++type)
-    EXPECT_EQ(unnamed->holds(type, {3}),
+  for (ElementType type = INGOT_BOOL; type <= INGOT_F8E8M0FNU; ++type) {
+    EXPECT_EQ(unnamed->holds(type, {3}), isFloat8(type)) << elementName(type);
+    EXPECT_EQ(unnamed->holds(type, {3}, "i4"),
               isFloat8(type) || type == INGOT_I8 || type == INGOT_U8)
         << elementName(type);
-  EXPECT_FALSE(unnamed->holds(INGOT_I8, {1, 3}));
+  }
+  EXPECT_FALSE(unnamed->holds(INGOT_I8, {1, 3}, "i4"));
   EXPECT_EQ(unnamed->typeName(), "V1 [3]");
   EXPECT_TRUE((*file)->find("f")->holds(INGOT_F8E5M2, {3}));
   EXPECT_FALSE((*file)->find("f")->holds(INGOT_F8E4M3FN, {3}));
   EXPECT_FALSE((*file)->find("f")->holds(INGOT_I8, {3}));
-  // The constants of a program's ui8 are bytes without a sign.
+  // Integers without a sign may be any, those with one are not.
   EXPECT_TRUE((*file)->find("u")->holds(INGOT_I8, {3}));
+  EXPECT_TRUE((*file)->find("u")->holds(INGOT_U8, {3}, "ui8"));
+  EXPECT_FALSE((*file)->find("u")->holds(INGOT_I8, {3}, "si8"));
+}
+
+TEST(NpzTest, ElementsOfLessThanAByteHaveTheirValues) {
+  auto file = opened(
+      "w.npz", zip({{"s.npy", npy("|i1", "False", "(3,)", "\xf8\x07\x0f")},
+                    {"u.npy", npy("|u1", "False", "(2,)", "\x0f\xff")},
+                    {"p.npy", npy("|u1", "False", "(2,)", "\x0f\x07")},
+                    {"l.npy", npy("|i1", "False", "(1,)", "\xf7")}}));
+  ASSERT_TRUE(file.ok()) << file.status();
+  auto holds = [&](const char *name, const char *element) {
+    return (*file)->find(name)->holdsValues(element);
+  };
+  EXPECT_TRUE(holds("s", "i4"));
+  EXPECT_FALSE(holds("s", "ui4"));
+  EXPECT_FALSE(holds("s", "si4")) << "15 is none";
+  EXPECT_TRUE(holds("s", "i5") && holds("s", "si5") && holds("s", "i8"));
+  EXPECT_FALSE(holds("u", "i4")) << "255 is no -1";
+  EXPECT_TRUE(holds("u", "ui8") && holds("u", ""));
+  EXPECT_TRUE(holds("p", "i4") && holds("p", "ui4") && holds("p", "f4E2M1FN"));
+  EXPECT_FALSE(holds("l", "i4")) << "-9";
+  EXPECT_EQ((*file)->find("u")->faultAs(INGOT_I8, {2}, "i4"),
+            "is U8 [2]: the executable needs 2xi4, and one of its values is "
+            "none of that type");
+  EXPECT_EQ((*file)->find("s")->faultAs(INGOT_U8, {}, "ui4"),
+            "is I8 [3]: the executable needs ui4");
 }
 
 TEST(NpzTest, OtherOrdersAreTurned) {

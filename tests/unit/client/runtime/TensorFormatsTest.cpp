@@ -368,6 +368,33 @@ TEST(IrpaFormatTest, WhatBreaksARuleIsRefused) {
         << &test - kCases;
 }
 
+TEST(IrpaFormatTest, ErasedEntriesAreNone) {
+  IrpaEntry erased = irpaData(0, 2), alone = irpaData(0, 0, 1);
+  erased.kind = alone.kind = 0;
+  alone.rest.clear();
+  const IrpaFile file{.entries = {erased, alone, irpaData(1, 2, 2)},
+                      .data = "123"};
+  const Parsed tensors(readIrpa, file.bytes());
+  EXPECT_EQ(tensors.tensors().size(), 1u);
+  EXPECT_EQ(tensors["y"].bytes, "23");
+}
+
+TEST(IrpaFormatTest, NamesAreOfAtMost4096Bytes) {
+  for (uint64_t length : {4096, 4097}) {
+    IrpaEntry named = irpaData(0, 1);
+    named.nameBytes = length;
+    IrpaFile file{.entries = {named}, .data = "x"};
+    file.names = std::string(5000, 'n');
+    if (length == 4097) {
+      EXPECT_THAT(faultOf(readIrpa, file.bytes()),
+                  HasSubstr("a name has more than 4096 bytes"));
+      continue;
+    }
+    EXPECT_EQ(Parsed(readIrpa, file.bytes())[std::string(4096, 'n')].bytes,
+              "x");
+  }
+}
+
 TEST(IrpaFormatTest, SplatsAreBoundedTogether) {
   // Each of them could be there alone.
   const uint64_t some = uint64_t{1} << 20;

@@ -3,6 +3,7 @@
 #include "pipeline/import/ExternalWeights.h"
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 #include "pipeline/import/Diagnostics.h"
+#include "pipeline/import/Formats.h"
 #include "pipeline/import/Import.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,6 +11,7 @@
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -206,6 +208,21 @@ TEST_F(ExternalWeightsTest, WhatNoFileHasIsLeft) {
   said.clear();
   bind("func.func @main() { return }", "x.bin", "");
   EXPECT_THAT(said, HasSubstr("the file 'x.bin' binds nothing"));
+
+  // Of the forms that have no globals, some know files by other names.
+  auto module = mlir::parseSourceString<mlir::ModuleOp>("module {}", &context);
+  auto saidOf = [&](const std::string &form) {
+    said.clear();
+    ModelSource source(form);
+    source.files.emplace("x.bin", "");
+    EXPECT_TRUE(succeeded(bindExternalWeights(*module, source)));
+    return said;
+  };
+  EXPECT_THAT(saidOf(std::string("\x1c\0\0\0TFL3\0", 9)),
+              HasSubstr("the file 'x.bin' binds nothing"));
+  const std::string onnx("\x08\x08\x3a\x02\x12\x00\x42\x02\x10\x11", 10);
+  ASSERT_TRUE(findFormat(onnx) && findFormat(onnx)->readsFiles);
+  EXPECT_EQ(saidOf(onnx), "");
 }
 
 TEST_F(ExternalWeightsTest, OtherTypesAreErrors) {

@@ -259,11 +259,11 @@ TEST(WeightFilesTest, ParametersOfIreeAreBytes) {
   ASSERT_TRUE(files.find("s"));
   EXPECT_EQ(files.find("s")->bytes, "xyxyxy");
   EXPECT_TRUE(files.find("s")->isTemporary);
-  EXPECT_THAT(errorOf("x.irpa", irpa(5)), HasSubstr("an entry is malformed"));
+  EXPECT_THAT(errorOf("x.irpa", irpa(5)), HasSubstr("a splat is malformed"));
   EXPECT_THAT(errorOf("x.irpa", irpa(uint64_t(1) << 40)),
-              HasSubstr("has more than 1 GiB of splats"));
+              HasSubstr("or there are too many"));
   EXPECT_THAT(errorOf("x.irpa", "IRPA"),
-              HasSubstr("the file 'x.irpa' is no IREE parameter archive"));
+              HasSubstr("the file 'x.irpa' is not an IREE parameter archive"));
 }
 
 TEST(WeightFilesTest, NumbersOfNoWidthAreNoWeights) {

@@ -1,12 +1,10 @@
 //===- HashThreads.cpp - hashing beside reading and writing ---------------===//
 
-#include "cache/store/HashThreads.h"
-
-#include "absl/algorithm/container.h"
+#include "cache/key/HashThreads.h"
 
 #include <algorithm>
 
-namespace ingot::cache {
+namespace ingot {
 
 /// Below this, telling a thread of it takes longer than hashing it.
 static constexpr size_t kMinBytes = 256 << 10;
@@ -49,18 +47,31 @@ size_t HashThreads::queued() {
   return queue_.size();
 }
 
+bool HashThreads::takeQueued(Job &job) {
+  if (job.state == Job::Queued) {
+    // Who has many begins with the last one, which no thread comes to soon.
+    auto found = std::find(queue_.rbegin(), queue_.rend(), &job);
+    queue_.erase(std::next(found).base());
+    job.state = Job::Done;
+    return true;
+  }
+  mutex_.Await(
+      absl::Condition(+[](Job *job) { return job->state == Job::Done; }, &job));
+  return false;
+}
+
 void HashThreads::wait(Job &job) {
   {
     absl::MutexLock lock(&mutex_);
-    if (job.state != Job::Queued) {
-      mutex_.Await(absl::Condition(
-          +[](Job *job) { return job->state == Job::Done; }, &job));
+    if (!takeQueued(job))
       return;
-    }
-    queue_.erase(absl::c_find(queue_, &job));
-    job.state = Job::Done;
   }
   job.hasher->update(job.bytes);
+}
+
+void HashThreads::drop(Job &job) {
+  absl::MutexLock lock(&mutex_);
+  takeQueued(job);
 }
 
 void HashThreads::run() {
@@ -83,12 +94,16 @@ void HashThreads::run() {
 }
 
 void BesideHasher::begin(std::string_view bytes) {
+  if (bytes.size() >= kMinBytes)
+    return beginBeside(bytes);
   wait();
   before_ = hasher_;
-  if (bytes.size() < kMinBytes) {
-    hasher_.update(bytes);
-    return;
-  }
+  hasher_.update(bytes);
+}
+
+void BesideHasher::beginBeside(std::string_view bytes) {
+  wait();
+  before_ = hasher_;
   job_.hasher = &hasher_;
   job_.bytes = bytes;
   threads_.begin(job_);
@@ -99,4 +114,4 @@ void BesideHasher::takeBack() {
   hasher_ = before_;
 }
 
-} // namespace ingot::cache
+} // namespace ingot

@@ -2,13 +2,14 @@
 //
 // SHA-256 of a large blob takes as long as moving it. Who moves it hands each
 // piece to a thread of these, and moves the next one meanwhile. The hash of one
-// blob is no faster by that, and a machine whose processors are all busy loses
-// nothing: what no thread has begun, the waiting one hashes itself.
+// blob is no faster by that, that of several is. A machine whose processors are
+// all busy loses nothing: what no thread has begun, the waiting one hashes
+// itself.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef INGOT_CACHE_STORE_HASHTHREADS_H
-#define INGOT_CACHE_STORE_HASHTHREADS_H
+#ifndef INGOT_CACHE_KEY_HASHTHREADS_H
+#define INGOT_CACHE_KEY_HASHTHREADS_H
 
 #include "cache/key/Digest.h"
 
@@ -20,13 +21,15 @@
 #include <thread>
 #include <vector>
 
-namespace ingot::cache {
+namespace ingot {
 
 /// A few threads, started when they are first wanted. Thread-safe; outlives
 /// those who hash by it.
 class HashThreads {
 public:
+  /// As many as there are processors, but for a few of many.
   HashThreads();
+  explicit HashThreads(size_t maxThreads) : maxThreads_(maxThreads) {}
   ~HashThreads();
 
   /// For tests: threads so far, and pieces that none has begun.
@@ -48,6 +51,10 @@ private:
   void begin(Job &job);
   /// Runs the job here if no thread has begun it.
   void wait(Job &job);
+  /// Until no thread has the job, which nobody may have hashed then.
+  void drop(Job &job);
+  /// True for a job that was queued and is not any more.
+  bool takeQueued(Job &job) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool isDue() const ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
     return isOver_ || !queue_.empty();
   }
@@ -66,11 +73,14 @@ private:
 class BesideHasher {
 public:
   explicit BesideHasher(HashThreads &threads) : threads_(threads) {}
-  ~BesideHasher() { wait(); }
+  /// What no thread has begun is given up.
+  ~BesideHasher() { threads_.drop(job_); }
 
   /// Hashes the next piece, beside the caller if it is large. The bytes stay
   /// until the next call returns.
   void begin(std::string_view bytes);
+  /// The same, beside the caller whatever its size: one of many at once.
+  void beginBeside(std::string_view bytes);
 
   /// Until the pieces so far are hashed.
   void wait() { threads_.wait(job_); }
@@ -90,6 +100,6 @@ private:
   HashThreads::Job job_;
 };
 
-} // namespace ingot::cache
+} // namespace ingot
 
-#endif // INGOT_CACHE_STORE_HASHTHREADS_H
+#endif // INGOT_CACHE_KEY_HASHTHREADS_H
