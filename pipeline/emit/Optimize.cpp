@@ -10,6 +10,7 @@
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/ExpandExtrema.h"
 #include "pipeline/emit/NarrowCounters.h"
+#include "pipeline/emit/UnrollSums.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -367,7 +368,14 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     llvm::cantFail(builder.parsePassPipeline(forms, kVectorForms));
     forms.run(module, modules);
   }
-  if (!hasVectorRegisters(module, functions)) {
+  if (hasVectorRegisters(module, functions)) {
+    llvm::FunctionPassManager sums;
+    sums.addPass(llvm::LoopSimplifyPass());
+    sums.addPass(UnrollSums());
+    for (llvm::Function &function : module)
+      if (!function.isDeclaration())
+        functions.invalidate(function, sums.run(function, functions));
+  } else {
     llvm::ModulePassManager unroll;
     llvm::cantFail(builder.parsePassPipeline(unroll, kUnroll));
     unroll.run(module, modules);
