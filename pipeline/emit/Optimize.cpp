@@ -370,7 +370,6 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
   }
   if (hasVectorRegisters(module, functions)) {
     llvm::FunctionPassManager sums;
-    sums.addPass(llvm::LoopSimplifyPass());
     sums.addPass(UnrollSums());
     for (llvm::Function &function : module)
       if (!function.isDeclaration())

@@ -27,6 +27,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
@@ -55,7 +56,7 @@ struct Walk {
 } // namespace
 
 static bool carriesSums(const Loop &loop) {
-  return loop.isInnermost() && loop.getLoopPreheader() && loop.getLoopLatch() &&
+  return loop.isInnermost() && loop.getLoopLatch() &&
          count_if(loop.getHeader()->phis(), [](const PHINode &phi) {
            return phi.getType()->isVectorTy();
          }) >= kLeastSums;
@@ -236,8 +237,11 @@ ingot::pipeline::UnrollSums::run(Function &function,
   OptimizationRemarkEmitter remarks(&function);
   SmallVector<BasicBlock *> headers;
   for (Loop *loop : sums) {
+    simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions,
+                 /*MSSAU=*/nullptr, /*PreserveLCSSA=*/false);
     unsigned steps = evolution.getSmallConstantTripCount(loop);
-    if (!walkByPointers(*loop, evolution) || steps == 0 || steps % kSteps != 0)
+    if (!loop->getLoopPreheader() || !walkByPointers(*loop, evolution) ||
+        steps < 2 * kSteps)
       continue;
     headers.push_back(loop->getHeader());
     formLCSSA(*loop, dominators, &loops, &evolution);

@@ -9,8 +9,7 @@ namespace ingot::pipeline {
 
 /// A pass of LLVM. Innermost loops that carry several vectors walk memory by
 /// pointers of their own instead of products of their counter, and take four
-/// steps at a time where those make up their known number of steps. Wants loops
-/// as `loop-simplify` makes them.
+/// steps at a time where their number of steps is known.
 struct UnrollSums : llvm::PassInfoMixin<UnrollSums> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);

@@ -129,8 +129,16 @@ TEST(UnrollSumsTest, RequestsOfFourStepsFollowOneBranch) {
     EXPECT_THAT(code, HasSubstr(distance));
 }
 
-TEST(UnrollSumsTest, OtherNumbersOfStepsWalkByPointersAlone) {
+TEST(UnrollSumsTest, OtherNumbersEndAmongTheSteps) {
   std::string code = product(127);
+  EXPECT_EQ(countOf(code, "call <16 x float> @llvm.fmuladd"), 16) << code;
+  // The one comparison is behind the third.
+  EXPECT_EQ(countOf(code, "icmp"), 1) << code;
+  EXPECT_THAT(code, HasSubstr("%goes.2 = icmp"));
+}
+
+TEST(UnrollSumsTest, FewStepsWalkByPointersAlone) {
+  std::string code = product(7);
   EXPECT_EQ(countOf(code, "call <16 x float> @llvm.fmuladd"), 4) << code;
   EXPECT_EQ(countOf(code, "phi ptr"), 2) << code;
 }
