@@ -368,16 +368,15 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     llvm::cantFail(builder.parsePassPipeline(forms, kVectorForms));
     forms.run(module, modules);
   }
-  if (hasVectorRegisters(module, functions)) {
-    llvm::FunctionPassManager sums;
-    sums.addPass(UnrollSums());
-    for (llvm::Function &function : module)
-      if (!function.isDeclaration())
-        functions.invalidate(function, sums.run(function, functions));
-  } else {
+  if (!hasVectorRegisters(module, functions)) {
     llvm::ModulePassManager unroll;
     llvm::cantFail(builder.parsePassPipeline(unroll, kUnroll));
     unroll.run(module, modules);
+  } else if (module.getDataLayout().getPointerSizeInBits() == 64) {
+    // Firmware, and what browsers load, stay short.
+    for (llvm::Function &function : module)
+      if (!function.isDeclaration())
+        functions.invalidate(function, UnrollSums().run(function, functions));
   }
   if (machine.lacksExtrema)
     for (llvm::Function &function : module)
