@@ -142,13 +142,29 @@ static OpOperand *findPanel(linalg::LinalgOp op, const RegisterTile &tile) {
   return nullptr;
 }
 
+/// How many blocks of about `size` steps make up `range`: of all equal length
+/// if such are between half of it and half more, for the number of steps of a
+/// loop is known then. Nearer ones win.
+static int64_t blocksOf(int64_t range, int64_t size) {
+  int64_t blocks = std::max<int64_t>(1, (range + size / 2) / size);
+  auto isEven = [&](int64_t count) {
+    return count > 1 && range % count == 0 && 2 * range <= 3 * size * count &&
+           2 * range >= size * count;
+  };
+  for (int64_t away = 0; blocks > 1 && away < blocks; ++away)
+    for (int64_t count : {blocks - away, blocks + away})
+      if (isEven(count))
+        return count;
+  return blocks;
+}
+
 /// Blocks of about equal length: a last one of a few steps would load and store
 /// all accumulators for them. Up to half more than `sizes` still fit.
 static void evenOut(SmallVectorImpl<int64_t> &sizes, ArrayRef<int64_t> ranges) {
   for (auto [size, range] : llvm::zip_equal(sizes, ranges)) {
     if (size <= 1 || ShapedType::isDynamic(range))
       continue;
-    int64_t blocks = std::max<int64_t>(1, (range + size / 2) / size);
+    int64_t blocks = blocksOf(range, size);
     size = blocks == 1 ? 0 : llvm::divideCeil(range, blocks);
     // Of windows: their slices would be of unknown size.
     if (size != 0 && size < kMinBlock && range % size != 0)

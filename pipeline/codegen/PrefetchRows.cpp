@@ -11,15 +11,13 @@
 // last row asks for the next block's first rows, or for memory that is not
 // there, which machines ignore.
 //
-// Only the first tile that reads a panel finds it far away: the tiles after it
-// ask for a row that they read a few steps ago, which the first-level cache has
-// and nothing has to bring; the row just read may still be on its way, and to
-// ask for it took Sapphire Rapids a twelfth of the time. Their requests would
-// take as much of the second-level cache's time as what they read: a 3x3
-// convolution of 128 channels on 28x28 took 973 us with requests of all tiles,
-// and 859 with none (Zen 5); but cold weights want them, and so do tiles that
-// come back to a panel after more than that cache holds, or to rows so far
-// apart that they drive each other out.
+// Only the first tile that reads a panel finds it far away, and the tiles after
+// it ask for nothing: their requests would take as much of the caches' time as
+// what they read, also those for rows that are near
+// (pipeline/codegen/README.md). A branch that always goes the same way costs
+// them one instruction. But cold weights want requests, and so do tiles that
+// come back to a panel after more than the second-level cache holds, or to rows
+// so far apart that they drive each other out.
 //
 // Where a panel was copied into one piece (PackPanels.h), the loop asks for the
 // rows of the next panel instead: the copy of it would wait for all of them.
@@ -46,8 +44,6 @@ using namespace mlir;
 
 /// How many steps ahead; a shorter loop asks for nothing that it reads.
 static constexpr int64_t kDistance = 32;
-/// How many steps behind is a row that nothing has to bring.
-static constexpr int64_t kBehind = 4;
 /// memref.prefetch's word for the second-level cache.
 static constexpr uint32_t kSecondLevel = 2;
 /// A cache line of every machine we know.
@@ -171,6 +167,12 @@ static bool changesIn(Operation *op, scf::ForOp loop) {
   return false;
 }
 
+static bool isWithinSecondLevel(MemRefType type) {
+  return type.hasStaticShape() &&
+         type.getNumElements() * type.getElementTypeBitWidth() / 8 <=
+             kSecondLevelBytes;
+}
+
 namespace {
 struct PrefetchRows final : ingot::impl::PrefetchRowsBase<PrefetchRows> {
   void runOnOperation() override {
@@ -229,6 +231,15 @@ private:
           return isKnownOutside(index, outer, loops);
         }))
       return;
+    // Around the copy loops read another panel each time.
+    SmallVector<scf::ForOp> readers = loopsOfReaders(read);
+    llvm::erase_if(readers, [&](scf::ForOp reader) {
+      return reader->isProperAncestor(copy.load);
+    });
+    // Lines of a larger array drive each other out before they are copied.
+    if (!isWithinSecondLevel(copy.load.getMemRefType()))
+      readers.clear();
+    enterIf(builder, read, isFirst(read, readers));
     SmallVector<Value> indices(copy.load.getIndices());
     for (Value &index : indices)
       for (auto [loop, row] : llvm::zip_equal(loops, rows))
@@ -304,8 +315,11 @@ private:
     return found;
   }
 
-  /// True in the first iteration of all `loops`; null if there are none.
-  static Value isFirst(OpBuilder &builder, ArrayRef<scf::ForOp> loops) {
+  /// True in the first iteration of all `loops`, before the loop that `read` is
+  /// in; null if there are none.
+  static Value isFirst(vector::TransferReadOp read,
+                       ArrayRef<scf::ForOp> loops) {
+    OpBuilder builder(read->getParentOfType<scf::ForOp>());
     Value result;
     for (scf::ForOp loop : loops) {
       Value here = arith::CmpIOp::create(
@@ -318,17 +332,53 @@ private:
     return result;
   }
 
+  /// Moves what `read`'s indices are made of to the start of its block; the op
+  /// behind it, or null if that depends on other ops of the block.
+  static Operation *indicesFirst(vector::TransferReadOp read) {
+    Block *step = read->getBlock();
+    Operation *first = &step->front();
+    auto isThere = [&](Value value) {
+      Operation *definition = value.getDefiningOp();
+      return !definition || definition->getBlock() != step ||
+             definition->isBeforeInBlock(first);
+    };
+    for (Operation &op : llvm::make_early_inc_range(*step)) {
+      if (!isa<affine::AffineApplyOp, arith::ConstantOp>(op) ||
+          !llvm::all_of(op.getOperands(), isThere))
+        continue;
+      if (&op == first)
+        first = first->getNextNode();
+      else
+        op.moveBefore(first);
+    }
+    return llvm::all_of(read.getIndices(), isThere) ? first : nullptr;
+  }
+
+  /// Where `builder` goes on is before `read`, or only if `condition`: then at
+  /// the start of a step, where nothing lives but the sums. What is computed
+  /// before a branch and used behind it LLVM keeps in registers, and it sinks
+  /// multiply-adds.
+  static void enterIf(OpBuilder &builder, vector::TransferReadOp read,
+                      Value condition) {
+    builder.setInsertionPoint(read);
+    Operation *first = condition ? indicesFirst(read) : nullptr;
+    if (!first)
+      return;
+    builder.setInsertionPoint(first);
+    builder.setInsertionPointToStart(scf::IfOp::create(builder, read.getLoc(),
+                                                       condition,
+                                                       /*withElseRegion=*/false)
+                                         .thenBlock());
+  }
+
   /// Asks for the row that is some steps ahead.
   static void prefetch(vector::TransferReadOp read, scf::ForOp loop) {
     OpBuilder builder(loop);
     Location loc = read.getLoc();
-    Value steps = arith::ConstantIndexOp::create(builder, loc, kDistance);
-    if (Value isFirstReader = isFirst(builder, loopsOfReaders(read)))
-      steps = arith::SelectOp::create(
-          builder, loc, isFirstReader, steps,
-          arith::ConstantIndexOp::create(builder, loc, -kBehind));
-    Value distance = arith::MulIOp::create(builder, loc, loop.getStep(), steps);
-    builder.setInsertionPoint(read);
+    Value distance = arith::MulIOp::create(
+        builder, loc, loop.getStep(),
+        arith::ConstantIndexOp::create(builder, loc, kDistance));
+    enterIf(builder, read, isFirst(read, loopsOfReaders(read)));
     Value ahead =
         arith::AddIOp::create(builder, loc, loop.getInductionVar(), distance);
     SmallVector<Value> indices;
@@ -359,6 +409,8 @@ private:
     };
     // Elements from the first row of the loop on.
     Value start = constant(rows * width);
+    Value condition =
+        isFirst(read, ArrayRef(readers).drop_front(sharers > 1 ? 1 : 0));
     if (sharers > 1) {
       scf::ForOp tiles = readers.front();
       Value tile = arith::DivUIOp::create(
@@ -368,19 +420,16 @@ private:
           tiles.getStep());
       Value isSharer = arith::CmpIOp::create(
           builder, loc, arith::CmpIPredicate::ult, tile, constant(sharers));
-      if (Value others = isFirst(builder, ArrayRef(readers).drop_front()))
-        isSharer = arith::AndIOp::create(builder, loc, isSharer, others);
-      Value share = arith::AddIOp::create(
+      condition = condition
+                      ? arith::AndIOp::create(builder, loc, isSharer, condition)
+                            .getResult()
+                      : isSharer;
+      start = arith::AddIOp::create(
           builder, loc, start,
           arith::MulIOp::create(builder, loc, tile,
                                 constant(rows * width / sharers)));
-      start =
-          arith::SelectOp::create(builder, loc, isSharer, share, constant(0));
-    } else if (Value isFirstReader = isFirst(builder, readers)) {
-      start = arith::SelectOp::create(builder, loc, isFirstReader, start,
-                                      constant(0));
     }
-    builder.setInsertionPoint(read);
+    enterIf(builder, read, condition);
     Value step = arith::DivUIOp::create(
         builder, loc,
         arith::SubIOp::create(builder, loc, loop.getInductionVar(),

@@ -10,6 +10,7 @@
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/ExpandExtrema.h"
 #include "pipeline/emit/NarrowCounters.h"
+#include "pipeline/emit/UnrollSums.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -381,6 +382,11 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
     llvm::ModulePassManager unroll;
     llvm::cantFail(builder.parsePassPipeline(unroll, kUnroll));
     unroll.run(module, modules);
+  } else if (module.getDataLayout().getPointerSizeInBits() == 64) {
+    // Firmware, and what browsers load, stay short.
+    for (llvm::Function &function : module)
+      if (!function.isDeclaration())
+        functions.invalidate(function, UnrollSums().run(function, functions));
   }
   if (machine.lacksExtrema)
     for (llvm::Function &function : module)

@@ -21,6 +21,24 @@ func.func @long(%a: tensor<32x3072xf32>, %b: tensor<3072x768xf32>,
 
 // -----
 
+// Four blocks would have 129 steps and a last one 126; three have 171 each. 257
+// is a prime.
+// CHECK-LABEL: func.func @even_blocks
+// CHECK:         scf.for %{{.*}} to %c513{{.*}} step %c171
+// CHECK:           linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<32x171xf32>, tensor<171x768xf32>)
+// CHECK:         scf.for %{{.*}} to %c257{{.*}} step %c129
+// CHECK:           linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<32x?xf32>, tensor<?x768xf32>)
+func.func @even_blocks(%a: tensor<32x513xf32>, %b: tensor<513x768xf32>, %c: tensor<32x768xf32>,
+                       %d: tensor<32x257xf32>, %e: tensor<257x768xf32>) -> tensor<32x768xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<32x513xf32>, tensor<513x768xf32>)
+      outs(%c : tensor<32x768xf32>) -> tensor<32x768xf32>
+  %s = linalg.matmul ins(%d, %e : tensor<32x257xf32>, tensor<257x768xf32>)
+      outs(%r : tensor<32x768xf32>) -> tensor<32x768xf32>
+  return %s : tensor<32x768xf32>
+}
+
+// -----
+
 // A short product fits, and one tile of registers reads nothing twice.
 // CHECK-LABEL: func.func @short
 // CHECK-NOT:     scf.for
@@ -131,15 +149,15 @@ func.func @packed_whole(%a: tensor<64x64xf32>, %b: tensor<64x8192xf32>,
 // The last panel is narrower, the last block shorter; blocks are of about equal
 // length, and the memory is of known size.
 // CHECK-LABEL: func.func @ragged
-// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c513{{.*}} step %c129
+// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c514{{.*}} step %c129
 // CHECK:           scf.for %{{.*}} = %c0{{.*}} to %c992{{.*}} step %c32
 // CHECK:             tensor.empty() : tensor<129x32xf32>
 // CHECK:             linalg.copy ins(%{{.*}} : tensor<?x32xf32>)
 // CHECK:           tensor.empty() : tensor<129x32xf32>
 // CHECK:           linalg.copy ins(%{{.*}} : tensor<?x31xf32>)
-func.func @ragged(%a: tensor<127x513xf32>, %b: tensor<513x1023xf32>,
+func.func @ragged(%a: tensor<127x514xf32>, %b: tensor<514x1023xf32>,
                   %c: tensor<127x1023xf32>) -> tensor<127x1023xf32> {
-  %r = linalg.matmul ins(%a, %b : tensor<127x513xf32>, tensor<513x1023xf32>)
+  %r = linalg.matmul ins(%a, %b : tensor<127x514xf32>, tensor<514x1023xf32>)
       outs(%c : tensor<127x1023xf32>) -> tensor<127x1023xf32>
   return %r : tensor<127x1023xf32>
 }

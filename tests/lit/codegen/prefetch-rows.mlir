@@ -47,16 +47,19 @@ func.func @tile(%b: memref<512x768xf32>, %n: index) -> vector<8x32xf32> {
   return %r : vector<8x32xf32>
 }
 
-// Two tiles of rows read the same panel: the second one asks for a row that it
-// read a few steps ago.
+// Two tiles of rows read the same panel: the first one asks, at the start of a
+// step.
 // CHECK-LABEL: func.func @two_tiles
 // CHECK:         scf.for %[[N:[a-z0-9]+]] =
 // CHECK:           scf.for %[[M:[a-z0-9]+]] = %[[FIRST:.*]] to
 // CHECK:             %[[IS_FIRST:.*]] = arith.cmpi eq, %[[M]], %[[FIRST]]
-// CHECK:             %[[STEPS:.*]] = arith.select %[[IS_FIRST]], %c32{{.*}}, %c-4
 // CHECK:             scf.for %[[K:[a-z0-9]+]] =
-// CHECK:               %[[AHEAD:.*]] = arith.addi %[[K]], %[[STEPS]]
-// CHECK:               memref.prefetch %{{.*}}[%[[AHEAD]], %[[N]]]
+// CHECK-NEXT:          scf.if %[[IS_FIRST]] {
+// CHECK-NEXT:            %[[AHEAD:.*]] = arith.addi %[[K]], %c32
+// CHECK-NEXT:            memref.prefetch %{{.*}}[%[[AHEAD]], %[[N]]]
+// CHECK:               }
+// CHECK-NOT:           memref.prefetch
+// CHECK:               vector.transfer_read
 func.func @two_tiles(%a: memref<16x128xf32>, %b: memref<128x768xf32>,
                      %c: memref<16x768xf32>) {
   %zero = arith.constant 0.0 : f32
@@ -87,7 +90,7 @@ func.func @two_tiles(%a: memref<16x128xf32>, %b: memref<128x768xf32>,
 
 // Both tiles walk all columns, which are 4 MiB: the second one finds nothing near.
 // CHECK-LABEL: func.func @far_tiles
-// CHECK-NOT:     arith.select
+// CHECK-NOT:     scf.if
 // CHECK:         memref.prefetch
 func.func @far_tiles(%a: memref<16x1024xf32>, %b: memref<1024x1024xf32>,
                      %c: memref<16x1024xf32>) {
@@ -191,9 +194,9 @@ func.func @packed(%b: memref<512x512xf32>, %c: memref<8x512xf32>) {
 // CHECK:             %[[TILE:.*]] = arith.divui %[[M]], %c8
 // CHECK:             %[[IS_SHARER:.*]] = arith.cmpi ult, %[[TILE]], %c4
 // CHECK:             %[[SHARE:.*]] = arith.muli %[[TILE]], %c1024
-// CHECK:             %[[FROM:.*]] = arith.addi %[[SHARE]], %c4096
-// CHECK:             %[[START:.*]] = arith.select %[[IS_SHARER]], %[[FROM]], %c0
+// CHECK:             %[[START:.*]] = arith.addi %[[SHARE]], %c4096
 // CHECK:             scf.for %[[K:[a-z0-9]+]] =
+// CHECK:               scf.if %[[IS_SHARER]] {
 // CHECK:               %[[STEP:.*]] = arith.muli %[[K]], %c8
 // CHECK:               %[[PLACE:.*]] = arith.addi %[[START]], %[[STEP]]
 // CHECK:               memref.prefetch %[[B]][%[[O]], %c0{{.*}}, %[[PLACE]]], read, locality<2>, data
@@ -255,6 +258,52 @@ func.func @narrow_panel(%a: memref<64x768xf64>, %b: memref<24x768x4xf64>,
       vector.transfer_write %sum, %c[%m, %o, %c0]
           {in_bounds = [true, true], permutation_map = affine_map<(i, j, k) -> (i, k)>}
           : vector<8x4xf64>, memref<64x24x4xf64>
+    }
+  }
+  return
+}
+
+// Of the tiles that read a copied panel the first one asks for the next panel;
+// each panel has one.
+// CHECK-LABEL: func.func @packed_tiles
+// CHECK:         scf.for %[[N:[a-z0-9]+]] =
+// CHECK:           scf.for %[[M:[a-z0-9]+]] = %[[FIRST:[a-z0-9]+]] to %c64
+// CHECK:             %[[IS_FIRST:.*]] = arith.cmpi eq, %[[M]], %[[FIRST]]
+// CHECK-NOT:         arith.cmpi
+// CHECK:             scf.for
+// CHECK:               scf.if %[[IS_FIRST]] {
+// CHECK-COUNT-2:         memref.prefetch
+// CHECK-NOT:             memref.prefetch
+func.func @packed_tiles(%b: memref<512x512xf32>, %c: memref<64x512xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %c512 = arith.constant 512 : index
+  %z = arith.constant 0.0 : f32
+  %panel = memref.alloc() : memref<128x32xf32>
+  scf.for %n = %c0 to %c512 step %c32 {
+    scf.for %i = %c0 to %c128 step %c1 {
+      scf.for %j = %c0 to %c32 step %c1 {
+        %column = affine.apply affine_map<()[s0, s1] -> (s0 + s1)>()[%n, %j]
+        %x = memref.load %b[%i, %column] : memref<512x512xf32>
+        memref.store %x, %panel[%i, %j] : memref<128x32xf32>
+      }
+    }
+    scf.for %m = %c0 to %c64 step %c8 {
+      %old = vector.transfer_read %c[%m, %n], %z {in_bounds = [true, true]}
+          : memref<64x512xf32>, vector<8x32xf32>
+      %sum = scf.for %k = %c0 to %c128 step %c1 iter_args(%acc = %old) -> (vector<8x32xf32>) {
+        %row = vector.transfer_read %panel[%k, %c0], %z
+            {in_bounds = [true, true], permutation_map = affine_map<(d0, d1) -> (0, d1)>}
+            : memref<128x32xf32>, vector<8x32xf32>
+        %next = arith.addf %acc, %row : vector<8x32xf32>
+        scf.yield %next : vector<8x32xf32>
+      }
+      vector.transfer_write %sum, %c[%m, %n] {in_bounds = [true, true]}
+          : vector<8x32xf32>, memref<64x512xf32>
     }
   }
   return
