@@ -26,7 +26,7 @@ constexpr uint32_t kSkip = 0, kSplat = 1, kData = 2;
 constexpr size_t kSplatBytes = kEntryBytes + 25, kDataBytes = kEntryBytes + 16;
 constexpr uint64_t kEntryAlignment = 16;
 /// Names may overlap, so that a small file could have many long ones.
-constexpr size_t kMaxNameBytes = 4096;
+constexpr size_t kMaxKeyBytes = 4096;
 
 Error fault(const char *what) {
   return llvm::createStringError("is no IREE parameter archive: %s", what);
@@ -91,7 +91,7 @@ llvm::Expected<std::vector<IrpaEntry>> readIrpa(std::string_view archive) {
     IrpaEntry value;
     if (!name || (!isErased && !readValue(entry, *storage, value)))
       return fault("an entry is malformed, or of an unknown kind");
-    if (name->size() > kMaxNameBytes)
+    if (name->size() > kMaxKeyBytes)
       return fault("a name has more than 4096 bytes");
     value.name = *name;
     if (!isErased)
