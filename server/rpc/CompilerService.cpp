@@ -211,7 +211,7 @@ CompilerService::Watch(grpc::CallbackServerContext *context,
   absl::StatusOr<Identity> caller = access_.require(*context, kReader, "Watch");
   v1::WatchRequest request;
   absl::Status status =
-      caller.ok() ? parseBounded(*bytes, request) : caller.status();
+      caller.ok() ? parseShort(*bytes, request) : caller.status();
   if (!status.ok())
     return new RefusedStream(status);
   AuditedCall audit = access_.compile(*context, *caller, "Watch");
