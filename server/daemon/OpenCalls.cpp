@@ -7,7 +7,7 @@
 namespace ingot::server {
 
 int64_t HeldMessages::take(std::string_view bytes) {
-  const int64_t before = current_ + unread_;
+  const int64_t before = cost();
   while (!bytes.empty()) {
     size_t taken = 1;
     if (prefix_ < kPrefixBytes) {
@@ -27,7 +27,7 @@ int64_t HeldMessages::take(std::string_view bytes) {
     current_ = prefix_ = 0;
     isFirst_ = false;
   }
-  return current_ + unread_ - before;
+  return cost() - before;
 }
 
 void OpenCalls::add(int64_t bytes) {

@@ -95,8 +95,9 @@ absl::Status parseShort(const grpc::ByteBuffer &bytes,
 }
 
 absl::Status parseAndRelease(const grpc::ByteBuffer &request,
-                             google::protobuf::Message &message) {
-  absl::Status status = parseBounded(request, message);
+                             google::protobuf::Message &message,
+                             int maxFields) {
+  absl::Status status = parseBounded(request, message, maxFields);
   const_cast<grpc::ByteBuffer &>(request).Clear();
   return status;
 }

@@ -23,6 +23,9 @@ namespace ingot::server {
 /// that fit a message of 4 MiB have fewer.
 inline constexpr int kMaxMessageFields = 200000;
 
+/// Of a request to compile: a program has fewer arguments, and what is made of
+/// each takes some hundred bytes.
+inline constexpr int kMaxCompileFields = 50000;
 /// Names of blobs and jobs, with what clients put before them.
 inline constexpr size_t kMaxShortBytes = 16 << 10;
 
@@ -42,7 +45,8 @@ absl::Status parseShort(const grpc::ByteBuffer &bytes,
 /// the call is over. It lends them as constant, but owns them alone and only
 /// destroys them (server_callback_handlers.h), empty or not.
 absl::Status parseAndRelease(const grpc::ByteBuffer &request,
-                             google::protobuf::Message &message);
+                             google::protobuf::Message &message,
+                             int maxFields = kMaxMessageFields);
 
 /// The message's bytes, of less than 2 GiB.
 grpc::ByteBuffer serialize(const google::protobuf::Message &message);

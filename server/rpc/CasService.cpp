@@ -32,6 +32,8 @@ constexpr int kMaxBatchBlobs = 1000;
 constexpr int kPiecesPerBatch = 4;
 /// Of a request to read so many, whose digests take 80 each.
 constexpr size_t kMaxReadRequestBytes = 128 << 10;
+/// And a question of a mebibyte, with its answer.
+constexpr int kPiecesOfQuestion = 4;
 /// A question of fewer bytes takes none.
 constexpr size_t kSmallQuestion = 64 << 10;
 
@@ -212,8 +214,8 @@ CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
   auto *call = new SharingCall<Request, Response>(*context, caller->name,
                                                   transfers_, response);
   call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
-  // The answer has no more than what is asked. Parsed, that is four times as
-  // much, so not before the task runs.
+  // The answer has no more than what is asked. Parsed, either is four times as
+  // much, so not before the task runs, and few at once.
   const size_t bytes = request->Length();
   auto held = transfers_.holdMessage(caller->name, bytes);
   if (!held.ok()) {
@@ -221,7 +223,9 @@ CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
     return call;
   }
   const int pieces =
-      bytes < kSmallQuestion ? 0 : static_cast<int>((bytes >> 20) + 1);
+      bytes < kSmallQuestion
+          ? 0
+          : kPiecesOfQuestion * static_cast<int>((bytes >> 20) + 1);
   // The share goes with the task.
   call->start(reads_, pieces, [this, call, request, share = *held] {
     absl::Status ended = parseAndRelease(*request, call->request);

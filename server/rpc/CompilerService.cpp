@@ -164,7 +164,8 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
     if (auto *ready = answerAtOnce(*context, *caller, *name, trace.get()))
       return ready;
   v1::CompileRequest request;
-  if (absl::Status status = parseAndRelease(*bytes, request); !status.ok())
+  if (absl::Status status = parseAndRelease(*bytes, request, kMaxCompileFields);
+      !status.ok())
     return new RefusedStream(status);
   AuditedCall audit = access_.compile(*context, *caller, "Compile");
   if (trace)
@@ -248,7 +249,8 @@ CompilerService::Check(grpc::CallbackServerContext *context,
   absl::StatusOr<Identity> caller =
       access_.require(*context, kCompiler, "Check");
   absl::Status status =
-      caller.ok() ? parseAndRelease(*bytes, request) : caller.status();
+      caller.ok() ? parseAndRelease(*bytes, request, kMaxCompileFields)
+                  : caller.status();
   if (!status.ok())
     return endAtOnce(*context, status);
   return CheckCall::start(

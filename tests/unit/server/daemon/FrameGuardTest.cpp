@@ -170,9 +170,9 @@ TEST_F(FrameGuardTest, WhatCameOfAMessageCountsUntilItIsWhole) {
     for (std::string_view rest = bytes; !rest.empty();
          rest.remove_prefix(std::min(cut, rest.size())))
       ASSERT_TRUE(guard.take(rest.substr(0, cut), kNow, reads));
-    EXPECT_EQ(totals_.bytes, ofCall + 5 + 69999);
+    EXPECT_EQ(totals_.bytes, ofCall + 2 * 70004);
     ASSERT_TRUE(guard.take(data("d"), kNow, reads));
-    EXPECT_LE(totals_.bytes, ofCall + kUnreadBytes);
+    EXPECT_LE(totals_.bytes, ofCall + 2 * kUnreadBytes);
     ASSERT_TRUE(guard.answer(answer(1), kNow));
     EXPECT_EQ(totals_.bytes, 0);
   }
@@ -188,10 +188,10 @@ TEST_F(FrameGuardTest, TheFirstMessageIsWithItsServiceAndOthersMayWait) {
   ASSERT_TRUE(guard.take(data(message), kNow, reads));
   EXPECT_EQ(totals_.bytes, ofCall);
   ASSERT_TRUE(guard.take(data(message + message), kNow, reads));
-  EXPECT_EQ(totals_.bytes, ofCall + 2 * 10005);
+  EXPECT_EQ(totals_.bytes, ofCall + 4 * 10005);
   for (int i = 0; i < 100; ++i)
     ASSERT_TRUE(guard.take(data(message), kNow, reads));
-  EXPECT_EQ(totals_.bytes, ofCall + kUnreadBytes)
+  EXPECT_EQ(totals_.bytes, ofCall + 2 * kUnreadBytes)
       << "gRPC takes more only when somebody reads";
   ASSERT_TRUE(guard.take(reset(1), kNow, reads));
   EXPECT_EQ(totals_.bytes, 0);
