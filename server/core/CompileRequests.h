@@ -26,11 +26,12 @@ inline CompileOutcome failure(absl::Status status) {
 template <typename Request>
 int64_t heldBytes(const Request &request, const ProgramBytes &program) {
   constexpr int64_t kUsualBytes = 4096;
+  constexpr int64_t kCopies = 5; // Options, and them in four keys.
   // An inline program was copied, or taken; the message goes with the call.
   const int64_t beside =
       static_cast<int64_t>(request.SpaceUsedLong()) -
       static_cast<int64_t>(request.module().inline_().capacity());
-  return program.size() + std::max(beside - kUsualBytes, int64_t{0});
+  return program.size() + kCopies * std::max(beside - kUsualBytes, int64_t{0});
 }
 
 /// For new work once drain() was called.

@@ -31,7 +31,7 @@ class RequestBudget {
 public:
   /// Of all requests that are held.
   struct Limits {
-    int64_t bytes = int64_t{128} << 20;
+    int64_t bytes = int64_t{96} << 20;
     /// Each with its call has room in what the front lets calls hold
     /// (server/daemon/ConnectionGuard.cpp): who waits is not cut off.
     int64_t requests = 10240;

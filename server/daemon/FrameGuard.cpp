@@ -30,11 +30,14 @@ constexpr double kFewResets = 20;
 
 } // namespace
 
-bool FrameReader::take(std::string_view bytes,
-                       absl::FunctionRef<bool(const FrameHeader &)> onFrame) {
+bool FrameReader::take(
+    std::string_view bytes,
+    absl::FunctionRef<bool(const FrameHeader &)> onFrame,
+    absl::FunctionRef<void(const FrameHeader &, std::string_view)> onPart) {
   while (!bytes.empty()) {
     if (skip_ > 0) {
       const size_t skipped = std::min(skip_, bytes.size());
+      onPart(frame_, bytes.substr(0, skipped));
       skip_ -= skipped;
       bytes.remove_prefix(skipped);
       continue;
@@ -48,7 +51,8 @@ bool FrameReader::take(std::string_view bytes,
         static_cast<size_t>(header_[0] << 16 | header_[1] << 8 | header_[2]);
     const uint32_t stream = (header_[5] & 0x7fu) << 24 | header_[6] << 16 |
                             header_[7] << 8 | header_[8];
-    if (!onFrame({header_[3], header_[4], stream, skip_}))
+    frame_ = {header_[3], header_[4], stream, skip_};
+    if (!onFrame(frame_))
       return false;
   }
   return true;
@@ -56,9 +60,15 @@ bool FrameReader::take(std::string_view bytes,
 
 bool FrameGuard::take(std::string_view bytes, absl::Time now,
                       TakesAnswers takesAnswers) {
-  return fromClient_.take(bytes, [&](const FrameHeader &frame) {
-    return onFrame(frame, now, takesAnswers);
-  });
+  return fromClient_.take(
+      bytes,
+      [&](const FrameHeader &frame) {
+        return onFrame(frame, now, takesAnswers);
+      },
+      [&](const FrameHeader &frame, std::string_view part) {
+        if (frame.type == kData)
+          calls_.receive(frame.stream, part);
+      });
 }
 
 bool FrameGuard::answer(std::string_view bytes, absl::Time now) {

@@ -16,9 +16,9 @@
 // its limit): those do not run any more either, and their memory is still
 // there.
 //
-// This reads along, headers of frames alone, both ways, and says when a
-// connection has to end. What gRPC checks itself (sizes of frames, their order)
-// is left to it.
+// This reads along, headers of frames both ways and of messages what comes, and
+// says when a connection has to end. What gRPC checks itself (sizes of frames,
+// their order) is left to it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,13 +105,20 @@ public:
   /// `skip` bytes come before the first.
   explicit FrameReader(size_t skip) : skip_(skip) {}
 
+  /// Hands on each header, and what follows it in as many parts as it comes in.
   /// False when `onFrame` says so.
-  bool take(std::string_view bytes,
-            absl::FunctionRef<bool(const FrameHeader &)> onFrame);
+  bool take(
+      std::string_view bytes,
+      absl::FunctionRef<bool(const FrameHeader &)> onFrame,
+      absl::FunctionRef<void(const FrameHeader &, std::string_view)> onPart =
+          [](const FrameHeader &, std::string_view) {});
 
 private:
-  size_t skip_;           ///< Until the next header.
-  size_t headerSize_ = 0; ///< Of it, what has come.
+  static constexpr uint8_t kNoFrame = 0xff;
+
+  FrameHeader frame_{kNoFrame, 0, 0, 0}; ///< The last.
+  size_t skip_;                          ///< Until the next header.
+  size_t headerSize_ = 0;                ///< Of it, what has come.
   uint8_t header_[kFrameHeaderBytes] = {};
 };
 

@@ -41,13 +41,16 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
+#include <malloc.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace ingot;
@@ -86,6 +89,14 @@ void raiseDescriptorLimit() {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
   }
+}
+
+/// As many heaps as processors: by itself, malloc has eight times as many, and
+/// each keeps what one burst of large messages took. Under a flood of those the
+/// front had 336 MiB at its peak, and 296 so.
+void limitHeaps() {
+  mallopt(M_ARENA_MAX,
+          std::max(2, static_cast<int>(std::thread::hardware_concurrency())));
 }
 
 /// Lets what runs finish, for as long as it may, unless a second signal comes.
@@ -319,6 +330,7 @@ int main(int argc, char **argv) {
   sigprocmask(SIG_BLOCK, &set, nullptr);
   signal(SIGPIPE, SIG_IGN);
   setTimeSlice(kFrontSlice); // Before any thread starts.
+  limitHeaps();
   configureGrpc();
   // Never given back: at its end gRPC 1.51 waits for its timers' threads, and
   // has waited for ever for one that was counted and not there.

@@ -6,6 +6,30 @@
 
 namespace ingot::server {
 
+int64_t HeldMessages::take(std::string_view bytes) {
+  const int64_t before = cost();
+  while (!bytes.empty()) {
+    size_t taken = 1;
+    if (prefix_ < kPrefixBytes) {
+      // The flag comes first and is shifted out.
+      left_ = left_ << 8 | static_cast<uint8_t>(bytes.front());
+      ++prefix_;
+    } else {
+      taken = std::min<size_t>(left_, bytes.size());
+      left_ -= static_cast<uint32_t>(taken);
+    }
+    current_ += static_cast<int64_t>(taken);
+    bytes.remove_prefix(taken);
+    if (prefix_ < kPrefixBytes || left_ > 0)
+      continue;
+    if (!isFirst_)
+      unread_ = std::min(unread_ + current_, kUnreadBytes);
+    current_ = prefix_ = 0;
+    isFirst_ = false;
+  }
+  return cost() - before;
+}
+
 void OpenCalls::add(int64_t bytes) {
   bytes_ += bytes;
   total_ += bytes;
@@ -30,6 +54,21 @@ void OpenCalls::grow(int64_t headerBytes) {
   add(headerBytes);
 }
 
+OpenCalls::Calls::iterator OpenCalls::find(uint32_t stream) {
+  return std::find_if(calls_.begin(), calls_.end(),
+                      [&](const Call &each) { return each.stream == stream; });
+}
+
+void OpenCalls::receive(uint32_t stream, std::string_view bytes) {
+  absl::MutexLock lock(&mutex_);
+  auto call = find(stream);
+  if (call == calls_.end())
+    return;
+  const int64_t more = call->messages.take(bytes);
+  call->bytes += more;
+  add(more);
+}
+
 void OpenCalls::acknowledge() {
   absl::MutexLock lock(&mutex_);
   maxCalls_ = kMaxCallsSeen;
@@ -37,9 +76,7 @@ void OpenCalls::acknowledge() {
 
 bool OpenCalls::end(uint32_t stream) {
   absl::MutexLock lock(&mutex_);
-  auto call = std::find_if(calls_.begin(), calls_.end(), [&](const Call &each) {
-    return each.stream == stream;
-  });
+  auto call = find(stream);
   if (call == calls_.end())
     return false;
   add(-call->bytes);

@@ -5,6 +5,9 @@
 // client has said that it knows (SETTINGS, acknowledged), which a hostile one
 // never says; and a hundred of each of a thousand connections are gigabytes.
 //
+// It also takes each message in whole before anybody can refuse it, and then
+// keeps what comes behind it until that is read.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef INGOT_SERVER_DAEMON_OPENCALLS_H
@@ -17,6 +20,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace ingot::server {
 
@@ -34,6 +38,32 @@ inline constexpr size_t kMaxCallsAtFirst = 3 * kMaxCallsPerConnection;
 /// What gRPC keeps for one, beside its headers. Measured.
 inline constexpr int64_t kCallBytes = 12 << 10;
 
+/// What gRPC lets a client send of a call that nobody reads.
+inline constexpr int64_t kUnreadBytes = 64 << 10;
+
+/// What gRPC holds of the messages of one call: the part of one that has not
+/// come whole, and what comes behind the first, for all that is known here.
+/// That one has its service, which counts it itself. One thread at a time.
+class HeldMessages {
+public:
+  /// The next bytes of the call. Returns by how much more they cost than
+  /// before.
+  int64_t take(std::string_view bytes);
+
+private:
+  /// gRPC's buffers are larger, and malloc keeps some of those that are gone.
+  /// Measured.
+  int64_t cost() const { return 2 * (current_ + unread_); }
+
+  static constexpr int kPrefixBytes = 5; ///< A flag, and the size.
+
+  int64_t current_ = 0; ///< Came of a message, with what stands before it.
+  int64_t unread_ = 0;  ///< Messages behind the first, at most kUnreadBytes.
+  uint32_t left_ = 0;   ///< Of a message, to come.
+  uint8_t prefix_ = 0;  ///< Of what stands before it, came.
+  bool isFirst_ = true;
+};
+
 /// Thread-safe: a connection is read by one thread and written by another.
 class OpenCalls {
 public:
@@ -45,6 +75,8 @@ public:
   bool begin(uint32_t stream, int64_t headerBytes);
   /// More headers of the call that began last.
   void grow(int64_t headerBytes);
+  /// More of its messages; nothing if it is over.
+  void receive(uint32_t stream, std::string_view bytes);
   /// The client knows how many it may have.
   void acknowledge();
   /// False if it was not open.
@@ -60,13 +92,16 @@ private:
   struct Call {
     uint32_t stream;
     int64_t bytes;
+    HeldMessages messages = {};
   };
+  using Calls = absl::InlinedVector<Call, 1>;
 
   void add(int64_t bytes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Calls::iterator find(uint32_t stream) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   std::atomic<int64_t> &total_;
   mutable absl::Mutex mutex_;
-  absl::InlinedVector<Call, 1> calls_ ABSL_GUARDED_BY(mutex_);
+  Calls calls_ ABSL_GUARDED_BY(mutex_);
   int64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   size_t maxCalls_ ABSL_GUARDED_BY(mutex_) = kMaxCallsAtFirst;
   bool isClosed_ ABSL_GUARDED_BY(mutex_) = false;

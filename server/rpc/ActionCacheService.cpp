@@ -44,7 +44,7 @@ ActionCacheService::GetActionResult(grpc::CallbackServerContext *context,
       access_.require(*context, kReader, "GetActionResult");
   reapi::GetActionResultRequest asks; // It may be long; only the key is used.
   absl::Status status =
-      caller.ok() ? parseBounded(*request, asks) : caller.status();
+      caller.ok() ? parseAndRelease(*request, asks) : caller.status();
   absl::StatusOr<Digest> key =
       status.ok() ? cache::fromReapi(asks.action_digest()) : status;
   if (!key.ok()) {

@@ -86,9 +86,18 @@ absl::Status parseBounded(const grpc::ByteBuffer &bytes,
   return absl::OkStatus();
 }
 
+absl::Status parseShort(const grpc::ByteBuffer &bytes,
+                        google::protobuf::Message &message, size_t maxBytes) {
+  if (bytes.Length() > maxBytes)
+    return absl::InvalidArgumentError(absl::StrCat(
+        message.GetTypeName(), ": has more than ", maxBytes, " bytes"));
+  return parseBounded(bytes, message);
+}
+
 absl::Status parseAndRelease(const grpc::ByteBuffer &request,
-                             google::protobuf::Message &message) {
-  absl::Status status = parseBounded(request, message);
+                             google::protobuf::Message &message,
+                             int maxFields) {
+  absl::Status status = parseBounded(request, message, maxFields);
   const_cast<grpc::ByteBuffer &>(request).Clear();
   return status;
 }

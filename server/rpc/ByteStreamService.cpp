@@ -45,7 +45,7 @@ ByteStreamService::Read(grpc::CallbackServerContext *context,
   if (!caller.ok())
     return new RefusedRead(caller.status());
   google::bytestream::ReadRequest request;
-  if (absl::Status status = parseBounded(*serialized, request); !status.ok())
+  if (absl::Status status = parseShort(*serialized, request); !status.ok())
     return new RefusedRead(status);
   AuditedCall audit = access_.stream(*context, *caller, "ByteStream.Read");
   if (absl::StatusOr<ResourceName> name =
@@ -81,6 +81,12 @@ grpc::ServerUnaryReactor *ByteStreamService::QueryWriteStatus(
       access_.require(*context, kReader, "ByteStream.QueryWriteStatus");
   if (!caller.ok()) {
     reactor->Finish(toGrpc(caller.status()));
+    return reactor;
+  }
+  if (request->ByteSizeLong() > kMaxShortBytes) {
+    reactor->Finish(toGrpc(absl::InvalidArgumentError(
+        absl::StrCat("resource_name: the request has more than ",
+                     kMaxShortBytes, " bytes"))));
     return reactor;
   }
   reads_.post([this, reactor, request, response] {

@@ -30,6 +30,10 @@ namespace {
 constexpr int kMaxBatchBlobs = 1000;
 /// Pieces of the budget of downloads that an answer takes.
 constexpr int kPiecesPerBatch = 4;
+/// Of a request to read so many, whose digests take 80 each.
+constexpr size_t kMaxReadRequestBytes = 128 << 10;
+/// And a question of a mebibyte, with its answer.
+constexpr int kPiecesOfQuestion = 4;
 /// A question of fewer bytes takes none.
 constexpr size_t kSmallQuestion = 64 << 10;
 
@@ -210,13 +214,21 @@ CasService::FindMissingBlobs(grpc::CallbackServerContext *context,
   auto *call = new SharingCall<Request, Response>(*context, caller->name,
                                                   transfers_, response);
   call->onEnd([this, name = caller->name] { transfers_.endQuery(name); });
-  // The answer has no more than what is asked. Parsed, that is four times as
-  // much, so not before the task runs.
+  // The answer has no more than what is asked. Parsed, either is four times as
+  // much, so not before the task runs, and few at once.
   const size_t bytes = request->Length();
+  auto held = transfers_.holdMessage(caller->name, bytes);
+  if (!held.ok()) {
+    call->finish(held.status());
+    return call;
+  }
   const int pieces =
-      bytes < kSmallQuestion ? 0 : static_cast<int>((bytes >> 20) + 1);
-  call->start(reads_, pieces, [this, call, question = *request] {
-    absl::Status ended = parseBounded(question, call->request);
+      bytes < kSmallQuestion
+          ? 0
+          : kPiecesOfQuestion * static_cast<int>((bytes >> 20) + 1);
+  // The share goes with the task.
+  call->start(reads_, pieces, [this, call, request, share = *held] {
+    absl::Status ended = parseAndRelease(*request, call->request);
     if (ended.ok())
       ended = findMissing(call->request, call->response);
     call->finishTask(ended);
@@ -239,18 +251,22 @@ CasService::BatchUpdateBlobs(grpc::CallbackServerContext *context,
     return call;
   }
   call->onEnd([this, name = caller->name] { transfers_.endUpload(name); });
-  // Parsed by the task: until then its bytes are gRPC's, which counts them.
+  auto held = transfers_.holdMessage(caller->name, request->Length());
+  if (!held.ok()) {
+    call->finish(held.status());
+    return call;
+  }
   AuditedCall audit = access_.audited(*context, *caller, "BatchUpdateBlobs");
-  uploads_.post(call->guarded(
-      [this, call, audit, bytes = *request, owner = ownerOf(caller->tenant)] {
-        absl::Status parsed = parseBounded(bytes, call->request);
-        if (parsed.ok())
-          parsed = update(
-              call->request, owner, [call] { return call->isCancelled(); },
-              call->response);
-        auditEach(audit, call->response.responses());
-        call->finish(parsed);
-      }));
+  uploads_.post(call->guarded([this, call, audit, request, share = *held,
+                               owner = ownerOf(caller->tenant)] {
+    absl::Status parsed = parseAndRelease(*request, call->request);
+    if (parsed.ok())
+      parsed = update(
+          call->request, owner, [call] { return call->isCancelled(); },
+          call->response);
+    auditEach(audit, call->response.responses());
+    call->finish(parsed);
+  }));
   return call;
 }
 
@@ -266,7 +282,8 @@ CasService::BatchReadBlobs(grpc::CallbackServerContext *context,
     return refuse<Request, Response>(caller.status(), response);
   auto *call = new SharingCall<Request, Response>(*context, caller->name,
                                                   transfers_, response);
-  absl::Status status = parseBounded(*request, call->request);
+  absl::Status status =
+      parseShort(*request, call->request, kMaxReadRequestBytes);
   if (status.ok())
     status = checkRead(call->request);
   if (status.ok()) // A thousand digests each wait for room.
@@ -320,7 +337,7 @@ CasService::GetTree(grpc::CallbackServerContext *context,
       access_.require(*context, kReader, "GetTree");
   reapi::GetTreeRequest request;
   absl::Status status =
-      caller.ok() ? parseBounded(*bytes, request) : caller.status();
+      caller.ok() ? parseShort(*bytes, request) : caller.status();
   if (status.ok())
     status = transfers_.beginQuery(caller->name);
   if (!status.ok())

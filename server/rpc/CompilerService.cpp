@@ -164,7 +164,8 @@ CompilerService::Compile(grpc::CallbackServerContext *context,
     if (auto *ready = answerAtOnce(*context, *caller, *name, trace.get()))
       return ready;
   v1::CompileRequest request;
-  if (absl::Status status = parseAndRelease(*bytes, request); !status.ok())
+  if (absl::Status status = parseAndRelease(*bytes, request, kMaxCompileFields);
+      !status.ok())
     return new RefusedStream(status);
   AuditedCall audit = access_.compile(*context, *caller, "Compile");
   if (trace)
@@ -211,7 +212,7 @@ CompilerService::Watch(grpc::CallbackServerContext *context,
   absl::StatusOr<Identity> caller = access_.require(*context, kReader, "Watch");
   v1::WatchRequest request;
   absl::Status status =
-      caller.ok() ? parseBounded(*bytes, request) : caller.status();
+      caller.ok() ? parseShort(*bytes, request) : caller.status();
   if (!status.ok())
     return new RefusedStream(status);
   AuditedCall audit = access_.compile(*context, *caller, "Watch");
@@ -248,7 +249,8 @@ CompilerService::Check(grpc::CallbackServerContext *context,
   absl::StatusOr<Identity> caller =
       access_.require(*context, kCompiler, "Check");
   absl::Status status =
-      caller.ok() ? parseAndRelease(*bytes, request) : caller.status();
+      caller.ok() ? parseAndRelease(*bytes, request, kMaxCompileFields)
+                  : caller.status();
   if (!status.ok())
     return endAtOnce(*context, status);
   return CheckCall::start(

@@ -15,10 +15,14 @@
 
 namespace ingot::server {
 
+/// Calls are counted elsewhere.
+static constexpr int64_t kAnyNumber = int64_t{1} << 40;
+
 Transfers::Transfers(const TransferLimits &limits)
     : limits_(limits), downloads_(limits.downloadPieces),
       compressed_(limits.compressed), unread_(limits.unreadBytes),
-      thread_([this] { run(); }) {}
+      messages_({limits.messageBytes, kAnyNumber}), thread_([this] { run(); }) {
+}
 
 Transfers::~Transfers() {
   {
@@ -111,6 +115,19 @@ absl::Status Transfers::beginBatchRead(const std::string &peer) {
 void Transfers::endBatchRead(const std::string &peer) {
   absl::MutexLock lock(&mutex_);
   batchReads_.give(peer);
+}
+
+absl::StatusOr<RequestBudget::Share>
+Transfers::holdMessage(const std::string &peer, size_t bytes) {
+  auto share = messages_.take(peer, static_cast<int64_t>(bytes));
+  if (share.ok())
+    return share;
+  return withFault(
+      absl::ResourceExhaustedError(absl::StrCat(
+          "too many large messages wait: ", limits_.messageBytes >> 20,
+          " MiB may, half of them of "
+          "one caller; try again later")),
+      WorkFault::FullQueue);
 }
 
 void Transfers::add(Timed &timed) {

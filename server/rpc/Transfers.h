@@ -47,6 +47,8 @@ struct TransferLimits {
   /// Of an upload since its begin, after uploadIdle: a place is no parking lot.
   int64_t uploadBytesPerSecond = 1024;
   int downloadPieces = 96; ///< Of 1 MiB, all downloads together.
+  /// Of messages that wait until a thread parses them, of one caller half.
+  int64_t messageBytes = int64_t{64} << 20;
   /// Of events of compiles and large answers, all callers together.
   int64_t unreadBytes = int64_t{64} << 20;
   /// A stream whose client took nothing for so long is ended if others wait.
@@ -91,6 +93,12 @@ public:
   absl::Status beginBatchRead(const std::string &peer);
   void endBatchRead(const std::string &peer);
 
+  /// A message that is not parsed yet and waits for a thread, or for room for
+  /// its answer. RESOURCE_EXHAUSTED, to come back later, when too many bytes
+  /// do.
+  absl::StatusOr<RequestBudget::Share> holdMessage(const std::string &peer,
+                                                   size_t bytes);
+
   /// Ticks from now on, at least once within the shortest of the limits.
   void add(Timed &timed);
   void remove(Timed &timed);
@@ -102,6 +110,7 @@ private:
   PieceBudget downloads_;
   PieceBudget compressed_;
   UnreadBudget unread_;
+  RequestBudget messages_;
 
   /// Calls under way, of all and by peer.
   struct Places {

@@ -385,7 +385,7 @@ TEST_F(CompileLookupTest, QueuedSaysHowManyAreAhead) {
 }
 
 TEST_F(CompileLookupTest, AFloodOfProgramsIsRefusedBeforeItFillsTheMemory) {
-  constexpr int kHalf = 64; // MiB, of 128.
+  constexpr int kHalf = RequestBudget::Limits().bytes / 2 >> 20; // MiB.
   const Principal flood{"ci", true, {"flood"}}, other{"ann", true, {"other"}};
   Seen taken, refused, neighbour, checked;
   auto send = [&](int number, Seen &seen, const Principal &principal) {

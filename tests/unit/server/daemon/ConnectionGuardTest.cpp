@@ -290,6 +290,33 @@ TEST(ConnectionGuardRoomTest, OfAProxyTheLargestConnectionGoesAndOthersStay) {
   EXPECT_FALSE(passes);
 }
 
+TEST(ConnectionGuardRoomTest, WhoSendsMostOfMessagesThatDoNotEndIsEnded) {
+  constexpr int kPartBytes = 16 << 10;
+  const int64_t before = endedConnections();
+  // Parts of a message of 16 MiB, of which the rest does not come.
+  auto sends = [&](GuardedPair &pair, int parts) {
+    bool passes =
+        pair.begins(1) &&
+        pair.passes(frame(FrameType::Data, 0, std::string("\0\x01\0\0\0", 5)));
+    for (int i = 0; passes && i < parts; ++i)
+      passes =
+          pair.passes(frame(FrameType::Data, 0, std::string(kPartBytes, 'd')));
+    return passes;
+  };
+  GuardedPair small, largest;
+  ASSERT_TRUE(sends(small, 1));
+  ASSERT_TRUE(sends(largest, 300));
+  std::vector<std::unique_ptr<GuardedPair>> others;
+  for (bool passes = true; passes && endedConnections() == before;) {
+    ASSERT_LT(others.size() * 200 * kPartBytes, size_t{kMaxCallBytes});
+    others.push_back(std::make_unique<GuardedPair>());
+    passes = sends(*others.back(), 200);
+  }
+  const std::string ping = frame(FrameType::Ping, 0, "12345678");
+  EXPECT_FALSE(largest.passes(ping));
+  EXPECT_TRUE(small.passes(ping));
+}
+
 TEST(ConnectionGuardNumbersTest, ANumberThatIsGivenOutAgainHasNoGuard) {
   int pair[2];
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);

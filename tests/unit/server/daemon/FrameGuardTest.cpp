@@ -114,7 +114,19 @@ TEST_F(FrameGuardTest, WhoTakesAnswersMayAskWithEachOne) {
 std::string call(uint32_t stream, size_t headerBytes = 100) {
   return frame(FrameType::Headers, kEndHeaders, std::string(headerBytes, 'h'),
                stream) +
-         frame(FrameType::Data, 0, "data", stream);
+         frame(FrameType::Data, 0, std::string(5, '\0'), stream);
+}
+
+/// What stands before a message of so many bytes.
+std::string messageHead(uint32_t size) {
+  std::string head(1, '\0');
+  for (int shift : {24, 16, 8, 0})
+    head += static_cast<char>(size >> shift);
+  return head;
+}
+
+std::string data(const std::string &bytes, uint32_t stream = 1) {
+  return frame(FrameType::Data, 0, bytes, stream);
 }
 
 std::string answer(uint32_t stream) {
@@ -144,6 +156,47 @@ TEST_F(FrameGuardTest, CallsCountWithTheirHeadersUntilTheyAreOver) {
   EXPECT_EQ(totals_.bytes, kCallBytes + 105);
   ASSERT_TRUE(guard.take(reset(5), kNow, reads));
   EXPECT_EQ(totals_.bytes, 0);
+}
+
+TEST_F(FrameGuardTest, WhatCameOfAMessageCountsUntilItIsWhole) {
+  const std::string bytes = call(1) + data(messageHead(70000).substr(0, 2)) +
+                            data(messageHead(70000).substr(2)) +
+                            data(std::string(60000, 'd')) +
+                            data(std::string(9999, 'd'));
+  const int64_t ofCall = kCallBytes + 100;
+  for (const size_t cut : {size_t{1}, size_t{9}, size_t{5000}, bytes.size()}) {
+    FrameGuard guard(kNow, totals_);
+    begin(guard);
+    for (std::string_view rest = bytes; !rest.empty();
+         rest.remove_prefix(std::min(cut, rest.size())))
+      ASSERT_TRUE(guard.take(rest.substr(0, cut), kNow, reads));
+    EXPECT_EQ(totals_.bytes, ofCall + 2 * 70004);
+    ASSERT_TRUE(guard.take(data("d"), kNow, reads));
+    EXPECT_LE(totals_.bytes, ofCall + 2 * kUnreadBytes);
+    ASSERT_TRUE(guard.answer(answer(1), kNow));
+    EXPECT_EQ(totals_.bytes, 0);
+  }
+}
+
+TEST_F(FrameGuardTest, TheFirstMessageIsWithItsServiceAndOthersMayWait) {
+  FrameGuard guard(kNow, totals_);
+  begin(guard);
+  const std::string message = messageHead(10000) + std::string(10000, 'd');
+  ASSERT_TRUE(
+      guard.take(frame(FrameType::Headers, kEndHeaders, "h"), kNow, reads));
+  const int64_t ofCall = totals_.bytes;
+  ASSERT_TRUE(guard.take(data(message), kNow, reads));
+  EXPECT_EQ(totals_.bytes, ofCall);
+  ASSERT_TRUE(guard.take(data(message + message), kNow, reads));
+  EXPECT_EQ(totals_.bytes, ofCall + 4 * 10005);
+  for (int i = 0; i < 100; ++i)
+    ASSERT_TRUE(guard.take(data(message), kNow, reads));
+  EXPECT_EQ(totals_.bytes, ofCall + 2 * kUnreadBytes)
+      << "gRPC takes more only when somebody reads";
+  ASSERT_TRUE(guard.take(reset(1), kNow, reads));
+  EXPECT_EQ(totals_.bytes, 0);
+  ASSERT_TRUE(guard.take(data(message), kNow, reads));
+  EXPECT_EQ(totals_.bytes, 0) << "gRPC drops what comes of a call that is over";
 }
 
 TEST_F(FrameGuardTest, CallsOfAConnectionThatEndedCountUntilItIsGone) {

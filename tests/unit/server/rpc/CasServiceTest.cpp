@@ -105,6 +105,74 @@ TEST_F(CasServiceTest, WhileTheDiskIsSlowOtherCallsAreAnswered) {
   EXPECT_THAT(missing, ElementsAre(Digest::of("a").hex()));
 }
 
+TEST_F(CasServiceTest, MessagesThatWaitAreCountedByTheirBytes) {
+  const auto half = static_cast<size_t>(transfers.limits().messageBytes / 2);
+  std::vector<std::string> missing;
+  reapi::BatchUpdateBlobsResponse response;
+  auto one = transfers.holdMessage("one", half);
+  ASSERT_TRUE(one.ok()) << one.status();
+  EXPECT_FALSE(transfers.holdMessage("one", 1).ok()) << "others have the rest";
+  auto other = transfers.holdMessage("other", half);
+  ASSERT_TRUE(other.ok()) << other.status();
+  for (const grpc::Status &status : {findMissing({named("a")}, missing),
+                                     update({{named("a"), "a"}}, response)}) {
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+    EXPECT_THAT(status.error_message(), HasSubstr("too many large messages"));
+  }
+  *one = nullptr;
+  EXPECT_TRUE(findMissing({named("a")}, missing).ok());
+  EXPECT_TRUE(update({{named("a"), "a"}}, response).ok());
+  *other = nullptr;
+  for (const char *each : {"one", "other"}) // A task goes a little later.
+    while (!transfers.holdMessage(each, half).ok())
+      std::this_thread::yield();
+}
+
+TEST_F(CasServiceTest, ARequestThatIsAFewNamesIsShort) {
+  const std::string name(200 << 10, 'i');
+  std::vector<grpc::Status> statuses;
+  {
+    grpc::ClientContext context;
+    reapi::BatchReadBlobsRequest request;
+    request.set_instance_name(name);
+    reapi::BatchReadBlobsResponse response;
+    statuses.push_back(cas->BatchReadBlobs(&context, request, &response));
+  }
+  {
+    grpc::ClientContext context;
+    reapi::GetTreeRequest request;
+    request.set_instance_name(name);
+    *request.mutable_root_digest() = named("a");
+    statuses.push_back(cas->GetTree(&context, request)->Finish());
+  }
+  const std::string blob =
+      name + "/blobs/" + Digest::of("a").toString(); // Which is not there.
+  {
+    grpc::ClientContext context;
+    google::bytestream::ReadRequest request;
+    request.set_resource_name(blob);
+    statuses.push_back(byteStream->Read(&context, request)->Finish());
+  }
+  {
+    grpc::ClientContext context;
+    google::bytestream::QueryWriteStatusRequest request;
+    request.set_resource_name(blob);
+    google::bytestream::QueryWriteStatusResponse response;
+    statuses.push_back(
+        byteStream->QueryWriteStatus(&context, request, &response));
+  }
+  {
+    grpc::ClientContext context;
+    v1::WatchRequest request;
+    request.set_job(name);
+    statuses.push_back(compiler->Watch(&context, request)->Finish());
+  }
+  for (const grpc::Status &status : statuses) {
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+    EXPECT_THAT(status.error_message(), HasSubstr("has more than"));
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Blobs put together from others
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,6 @@
 //===- CompilerServiceTest.cpp - streams, cancels and deadlines -----------===//
 
+#include "server/rpc/BoundedMessage.h"
 #include "tests/unit/server/rpc/InProcessServer.h"
 
 #include "absl/strings/str_cat.h"
@@ -214,6 +215,28 @@ TEST_F(CompilerServiceTest, RequestsThatCannotBeAreRefused) {
     EXPECT_EQ(status.error_code(), c.code);
     EXPECT_THAT(status.error_message(), HasSubstr(c.text));
     EXPECT_THAT(stream.rest(), IsEmpty());
+  }
+}
+
+TEST_F(CompilerServiceTest, ARequestOfTooManyFieldsIsRefused) {
+  v1::CompileRequest request;
+  request.mutable_module()->set_inline_("m");
+  v1::CheckRequest check;
+  check.mutable_module()->set_inline_("m");
+  for (int i = 0; i < kMaxCompileFields; ++i) {
+    request.mutable_options()->add_input_types("tensor<f32>");
+    check.add_input_types("tensor<f32>");
+  }
+  v1::CheckResponse response;
+  grpc::ClientContext compiling, checking;
+  for (grpc::ClientContext *context : {&compiling, &checking})
+    context->set_deadline(std::chrono::system_clock::now() +
+                          std::chrono::seconds(10)); // Nobody works.
+  for (const grpc::Status &status :
+       {compiler->Compile(&compiling, request)->Finish(),
+        compiler->Check(&checking, check, &response)}) {
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+    EXPECT_THAT(status.error_message(), HasSubstr("has more than 50000"));
   }
 }
 
