@@ -15,6 +15,7 @@
 #include <rocksdb/write_batch.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace ingot::cache {
 namespace {
@@ -116,6 +117,14 @@ TEST_F(RocksDbStoreTest, EverythingIsThereAfterReopening) {
   EXPECT_EQ(store_->statistics().bytes,
             int64_t(large.size() + record.ByteSizeLong()));
   EXPECT_EQ(store_->statistics().records, 1);
+}
+
+/// A line of it that finds no room makes the next one abort the process.
+TEST_F(RocksDbStoreTest, RocksDbWritesNoInfoLog) {
+  reopen();
+  for (const auto &file : std::filesystem::directory_iterator(folder_.path()))
+    EXPECT_THAT(file.path().filename().string(),
+                testing::Not(testing::StartsWith("LOG")));
 }
 
 TEST_F(RocksDbStoreTest, WhatWasLeftToTheNextWriteIsThereAfterReopening) {
