@@ -303,20 +303,27 @@ ConstantElements::ConstantElements(ModuleOp module) {
 static void setElement(const std::string &element, v1::Constant &constant) {
   constant.set_element(element);
   v1::TensorType &type = *constant.mutable_type();
-  const bool isPositive = element.front() != 's' && element.front() != 'i';
-  if (isPositive && type.element() >= v1::I8 && type.element() <= v1::I64)
+  static_assert(v1::I64 - v1::I8 == 3 && v1::U64 - v1::U8 == 3);
+  const bool isSigned = element.front() == 's' || element.front() == 'i';
+  if (!isSigned && type.element() >= v1::I8 && type.element() <= v1::I64)
     type.set_element(
         static_cast<v1::ElementType>(type.element() + (v1::U8 - v1::I8)));
 }
 
 void ConstantElements::describe(v1::Manifest &manifest) const {
+  auto elementOf = [&](const std::string &name) {
+    auto found = elements_.find(name);
+    return found == elements_.end() ? std::string() : found->second;
+  };
   for (v1::Constant &constant : *manifest.mutable_constants()) {
-    auto found = elements_.find(constant.name());
+    // Equal bytes of other elements are one constant, which then is either.
+    std::set<std::string> elements;
     for (const std::string &name : constant.source_names())
-      if (found == elements_.end())
-        found = elements_.find(name);
-    if (found != elements_.end())
-      setElement(found->second, constant);
+      elements.insert(elementOf(name));
+    if (elements.empty() || elements_.count(constant.name()))
+      elements.insert(elementOf(constant.name()));
+    if (elements.size() == 1 && !elements.begin()->empty())
+      setElement(*elements.begin(), constant);
   }
 }
 

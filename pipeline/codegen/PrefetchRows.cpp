@@ -169,8 +169,8 @@ static bool changesIn(Operation *op, scf::ForOp loop) {
 
 static bool isWithinSecondLevel(MemRefType type) {
   return type.hasStaticShape() &&
-         type.getNumElements() * type.getElementTypeBitWidth() / 8 <=
-             kSecondLevelBytes;
+         type.getNumElements() <=
+             kSecondLevelBytes * 8 / type.getElementTypeBitWidth();
 }
 
 namespace {

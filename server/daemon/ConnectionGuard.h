@@ -21,7 +21,8 @@ namespace ingot::server {
 inline constexpr absl::Duration kHoldBack = absl::Seconds(1);
 
 /// What calls of all connections may hold before anybody knows who calls, and
-/// messages that have not come whole, by OpenCalls; beyond it the peer that has most loses its largest connection.
+/// messages that have not come whole, by OpenCalls; beyond it the peer that has
+/// most loses its largest connection.
 inline constexpr int64_t kMaxCallBytes = 144 << 20;
 /// And beside it those of connections that were ended, until gRPC has given
 /// them up. With large headers the front takes half as much again as is counted

@@ -123,9 +123,15 @@ TEST_F(CasServiceTest, MessagesThatWaitAreCountedByTheirBytes) {
   EXPECT_TRUE(findMissing({named("a")}, missing).ok());
   EXPECT_TRUE(update({{named("a"), "a"}}, response).ok());
   *other = nullptr;
-  for (const char *each : {"one", "other"}) // A task goes a little later.
-    while (!transfers.holdMessage(each, half).ok())
+  const absl::Time end = absl::Now() + absl::Seconds(30);
+  for (const char *each : {"one", "other"}) { // A task goes a little later.
+    bool isHeld = false;
+    while (!isHeld && absl::Now() < end) {
+      isHeld = transfers.holdMessage(each, half).ok();
       std::this_thread::yield();
+    }
+    EXPECT_TRUE(isHeld) << each;
+  }
 }
 
 TEST_F(CasServiceTest, ARequestThatIsAFewNamesIsShort) {
