@@ -280,3 +280,18 @@ func.func @panels(%x: tensor<64x768xf32>, %y: tensor<24x768x32xf32>, %z: tensor<
   } -> tensor<64x24x32xf32>
   return %p : tensor<64x24x32xf32>
 }
+
+// -----
+
+// A prime has no even blocks, and of a huge one few are tried: all of them took
+// three quarters of a minute.
+// CHECK-LABEL: func.func @huge_prime
+// CHECK-DAG:     %[[K:.*]] = arith.constant 1099511627689 : index
+// CHECK-DAG:     %[[BLOCK:.*]] = arith.constant 129 : index
+// CHECK:         scf.for %{{.*}} to %[[K]] step %[[BLOCK]]
+func.func @huge_prime(%a: tensor<64x1099511627689xf32>, %b: tensor<1099511627689x64xf32>,
+                      %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<64x1099511627689xf32>, tensor<1099511627689x64xf32>)
+                     outs(%c : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
