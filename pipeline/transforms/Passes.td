@@ -651,8 +651,8 @@ def ShareTransposes : Pass<"ingot-share-transposes", "mlir::ModuleOp"> {
   let description = [{
     Kernels that only initialisers launch and that write one matrix transposed,
     with dimensions of one dropped and neighbours merged, become one for each
-    type of elements (and target), which is told the sizes. A single one stays
-    as it is.
+    type of elements (and target), which is told the sizes. Fewer than `least`
+    stay as they are.
 
     ```mlir
     %t = ingot.dispatch @transpose ins(%w : tensor<8x1x4xf32>)
@@ -669,9 +669,11 @@ def ShareTransposes : Pass<"ingot-share-transposes", "mlir::ModuleOp"> {
 
     Needs: `ingot-hoist-initialisers`; later simplification must not look into
     launches.
-    Leaves: at most one such kernel for each type of elements and target.
-    Cache key: no options.
+    Leaves: fewer than `least` such kernels for each type of elements and target.
+    Cache key: `least` changes the output.
   }];
+  let options = [Option<"least", "least", "unsigned", "5",
+                        "Of how many one takes the place">];
   let dependentDialects = ["mlir::linalg::LinalgDialect",
                            "mlir::tensor::TensorDialect"];
   let statistics = [Statistic<"numShared", "num-shared",

@@ -9,7 +9,7 @@
 //
 // It takes up to twice the time of one that knows its sizes (768x3072 floats:
 // 1.19 and 0.85 ms), which matters once per load only, and as long to compile
-// as two of those: where a program has a single one, that stays.
+// as two large or four small ones of those: where a program has few, they stay.
 //
 //===----------------------------------------------------------------------===//
 
@@ -151,7 +151,7 @@ struct ShareTransposes final
           .push_back(kernel);
     }
     for (auto &[key, kernels] : groups) {
-      if (kernels.size() < 2)
+      if (kernels.size() < least)
         continue;
       ModuleOp shared = makeKernel(key.first, key.second);
       symbols.insert(shared);

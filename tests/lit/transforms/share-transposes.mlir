@@ -1,4 +1,8 @@
-// RUN: ingot-opt %s --split-input-file --ingot-share-transposes | FileCheck %s
+// RUN: ingot-opt %s --split-input-file --ingot-share-transposes=least=2 | FileCheck %s
+
+// RUN: ingot-opt %s --split-input-file --ingot-share-transposes | FileCheck %s --check-prefix=FEW
+
+// FEW-NOT: ingot_transpose
 
 // Weights of a convolution (output channels first) and of a layer: both are a
 // matrix and its transpose, which one kernel of unknown sizes writes.
