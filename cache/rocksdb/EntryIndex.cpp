@@ -176,7 +176,7 @@ std::vector<Entry> EntryIndex::list() const {
 absl::StatusOr<EntryChange>
 EntryIndex::begin(const std::vector<Entry> &entries,
                   const std::vector<Digest> &needed) {
-  const absl::Time end = steadyNow() + patience_;
+  const absl::Time end = steadyNow() + roomTimeout_;
   absl::MutexLock lock(&mutex_);
   auto free = [&]() ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
     return std::none_of(entries.begin(), entries.end(),

@@ -62,11 +62,11 @@ public:
   using Clock = std::function<absl::Time()>;
 
   /// How long begin() waits for room that the changes of others take.
-  static constexpr absl::Duration kPatience = absl::Seconds(10);
+  static constexpr absl::Duration kRoomTimeout = absl::Seconds(10);
 
   explicit EntryIndex(int64_t limitBytes, Clock now = steadyNow,
-                      absl::Duration patience = kPatience)
-      : limitBytes_(limitBytes), patience_(patience),
+                      absl::Duration roomTimeout = kRoomTimeout)
+      : limitBytes_(limitBytes), roomTimeout_(roomTimeout),
         clockOfMachine_(std::move(now)) {}
 
   /// Adds what the disk holds; call in the order of use, oldest first.
@@ -220,7 +220,7 @@ private:
   }
 
   const int64_t limitBytes_;
-  const absl::Duration patience_;
+  const absl::Duration roomTimeout_;
   const Clock clockOfMachine_;
 
   mutable absl::Mutex mutex_;

@@ -146,13 +146,13 @@ static OpOperand *findPanel(linalg::LinalgOp op, const RegisterTile &tile) {
 /// if such are between half of it and half more, for the number of steps of a
 /// loop is known then. Nearer ones win; far ones of a huge range are not tried.
 static int64_t blocksOf(int64_t range, int64_t size) {
-  constexpr int64_t kMostAway = 64;
+  constexpr int64_t kMaxAway = 64;
   int64_t blocks = std::max<int64_t>(1, (range + size / 2) / size);
   auto isEven = [&](int64_t count) {
     return count > 1 && range % count == 0 && 2 * range <= 3 * size * count &&
            2 * range >= size * count;
   };
-  for (int64_t away = 0; blocks > 1 && away < std::min(blocks, kMostAway);
+  for (int64_t away = 0; blocks > 1 && away < std::min(blocks, kMaxAway);
        ++away)
     for (int64_t count : {blocks - away, blocks + away})
       if (isEven(count))

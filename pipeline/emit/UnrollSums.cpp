@@ -40,10 +40,10 @@ static constexpr unsigned kSteps = 4;
 static constexpr int64_t kLeastSums = 4;
 /// What a loop of four steps may be long: the caches of decoded instructions
 /// hold it beside what is around it.
-static constexpr size_t kMostInstructions = 96;
+static constexpr size_t kMaxInstructions = 96;
 /// Pointers that a loop may step: the others are left what else lives in
 /// general registers.
-static constexpr size_t kMostPointers = 10;
+static constexpr size_t kMaxPointers = 10;
 
 namespace {
 /// Addresses that step alike and lie at constant distances.
@@ -126,7 +126,7 @@ static bool walkByPointers(const Loop &loop, ScalarEvolution &evolution) {
     for (Instruction &op : *block)
       if (Use *address = addressIn(op))
         collect(walks, *address, loop, evolution);
-  if (walks.size() > kMostPointers)
+  if (walks.size() > kMaxPointers)
     return false;
   SCEVExpander expander(evolution, "walk", /*PreserveLCSSA=*/false);
   for (const Walk &walk : walks)
@@ -217,7 +217,7 @@ static bool isShort(const Loop &loop) {
   size_t size = 0;
   for (const BasicBlock *block : loop.blocks())
     size += block->size();
-  return size <= kMostInstructions;
+  return size <= kMaxInstructions;
 }
 
 PreservedAnalyses
