@@ -68,57 +68,41 @@ static RankedTensorType anyMatrix(Type element) {
                                element);
 }
 
-/// The only op of the function in `kernel`, if it copies the kernel's one input
-/// to its output, element by element.
-static linalg::LinalgOp onlyCopy(ModuleOp kernel) {
-  auto function = kernel.lookupSymbol<func::FuncOp>(kKernelFunction);
-  if (!function || function.getNumArguments() != 2 ||
-      !llvm::hasNItems(function.front(), 2))
-    return {};
-  auto op = dyn_cast<linalg::LinalgOp>(function.front().front());
-  if (!op || !llvm::equal(op->getOperands(), function.getArguments()))
-    return {};
-  auto yield = dyn_cast<linalg::YieldOp>(op.getBlock()->front());
-  return yield && yield.getOperand(0) == op.getRegionInputArgs().front()
-             ? op
-             : linalg::LinalgOp();
-}
-
-/// For each dimension of the output of `op` that is no unit, in order, the
-/// dimension of the input that it is.
-static SmallVector<int64_t> permutationOf(linalg::LinalgOp op) {
-  AffineMap input = op.getIndexingMapsArray().front();
-  AffineMap output = op.getIndexingMapsArray().back();
-  ArrayRef<int64_t> sizes =
-      cast<RankedTensorType>(op->getOperand(1).getType()).getShape();
-  SmallVector<int64_t> permutation;
-  for (auto [size, loop] : llvm::zip_equal(sizes, output.getResults()))
-    if (size != 1)
-      permutation.push_back(*input.getResultPosition(loop));
-  return permutation;
+/// For each dimension of the result of `op` the dimension of its input that it
+/// is, if `op` is a transpose.
+static std::optional<SmallVector<int64_t>> permutationOf(Operation &op) {
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    return linalg::isaTransposeOpInterface(generic);
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
+    return llvm::to_vector(transpose.getPermutation());
+  return std::nullopt;
 }
 
 /// The matrices that `kernel` reads and writes, if it is a transpose.
 static std::optional<Transpose> transposeOf(ModuleOp kernel) {
-  linalg::LinalgOp op = onlyCopy(kernel);
-  if (!op || !llvm::all_of(op.getIndexingMapsArray(),
-                           [](AffineMap map) { return map.isPermutation(); }))
+  auto function = kernel.lookupSymbol<func::FuncOp>(kKernelFunction);
+  if (!function || !llvm::hasNItems(function.front(), 2))
     return std::nullopt;
-  auto input = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
-  auto output = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
+  Operation &op = function.front().front();
+  std::optional<SmallVector<int64_t>> dimensions = permutationOf(op);
+  if (!dimensions || !llvm::equal(op.getOperands(), function.getArguments()))
+    return std::nullopt;
+  auto input = dyn_cast<RankedTensorType>(op.getOperand(0).getType());
+  auto output = dyn_cast<RankedTensorType>(op.getOperand(1).getType());
   if (!input || !output || !input.hasStaticShape() ||
       input.getNumElements() < 2)
     return std::nullopt;
-  SmallVector<int64_t> permutation = permutationOf(op);
+  SmallVector<int64_t> permutation, outputs; // But for dimensions of one.
+  for (int64_t dim = 0; dim < output.getRank(); ++dim)
+    if (output.getDimSize(dim) != 1) {
+      permutation.push_back((*dimensions)[dim]);
+      outputs.push_back(dim);
+    }
   // Rising, but for one fall from the columns of the input to its rows.
   auto *fall = std::is_sorted_until(permutation.begin(), permutation.end());
   if (fall == permutation.end() || !std::is_sorted(fall, permutation.end()) ||
       permutation.back() > permutation.front())
     return std::nullopt;
-  SmallVector<int64_t> outputs;
-  for (auto [dim, size] : llvm::enumerate(output.getShape()))
-    if (size != 1)
-      outputs.push_back(static_cast<int64_t>(dim));
   return Transpose{{input, permutation.front()},
                    {output, outputs[fall - permutation.begin()]}};
 }
