@@ -23,8 +23,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/AsmState.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 
@@ -57,17 +57,24 @@ TypedAttr constantValue(Operation *op, SymbolTable &symbols) {
                                                                    : nullptr;
 }
 
+std::string typeText(TypedAttr value, AsmState &state) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  value.getType().print(stream, state);
+  return text;
+}
+
 /// The global's name or the model's, or else the type, which tells most apart.
-std::string constantName(Operation *op, TypedAttr value) {
+std::string constantName(Operation *op, TypedAttr value, AsmState &state) {
   if (auto symbol = op->getAttrOfType<SymbolRefAttr>("global"))
     return printableText(symbol.getRootReference().getValue());
   if (std::string node = nodeName(op->getLoc()); !node.empty())
     return node;
-  return debugString(value.getType());
+  return typeText(value, state);
 }
 
 /// The value where that is short, else a digest of it.
-std::string valueText(TypedAttr value) {
+std::string valueText(TypedAttr value, AsmState &state) {
   constexpr size_t kMaxTextBytes = 128;
   constexpr int64_t kMaxPrintedBytes = 256;
   auto elements = dyn_cast<ElementsAttr>(value);
@@ -75,20 +82,23 @@ std::string valueText(TypedAttr value) {
   const bool isPrinted =
       !elements || isSplatPayload(elements) ||
       denseByteSize(elements.getShapedType()).value_or(0) <= kMaxPrintedBytes;
-  if (isPrinted)
-    llvm::raw_string_ostream(text) << value;
+  if (isPrinted) {
+    llvm::raw_string_ostream stream(text);
+    value.print(stream, state);
+  }
   if (isPrinted && text.size() <= kMaxTextBytes)
     return printableText(text);
-  return debugString(value.getType()) + ", " +
+  return typeText(value, state) + ", " +
          Digest::of(isPrinted ? text : payloadBytes(elements)).toString();
 }
 
 PlannedFunction::Constant describeConstant(Operation *op, TypedAttr value,
-                                           uint64_t threshold) {
+                                           uint64_t threshold,
+                                           AsmState &state) {
   auto elements = dyn_cast<ElementsAttr>(value);
   const bool isCode = !elements || !isLargePayload(elements, threshold);
-  return {constantName(op, value),
-          isCode ? valueText(value) : debugString(value.getType()), isCode};
+  return {constantName(op, value, state),
+          isCode ? valueText(value, state) : typeText(value, state), isCode};
 }
 
 /// Puts zero where the constants of a function are.
@@ -123,6 +133,7 @@ std::vector<PlannedFunction> describeFunctions(ModuleOp module,
                                                uint64_t constantThreshold) {
   std::vector<PlannedFunction> functions;
   SymbolTable symbols(module);
+  AsmState state(module.getContext()); // Takes as long as a short value.
   size_t constants = 0;
   for (auto function : module.getOps<func::FuncOp>()) {
     if (function.isDeclaration())
@@ -138,7 +149,7 @@ std::vector<PlannedFunction> describeFunctions(ModuleOp module,
         return;
       ++constants;
       described.constants.push_back(
-          describeConstant(op, value, constantThreshold));
+          describeConstant(op, value, constantThreshold, state));
     });
   }
   return functions;

@@ -277,8 +277,7 @@ private:
 struct CancelReshapes final : ingot::impl::CancelReshapesBase<CancelReshapes> {
   using CancelReshapesBase::CancelReshapesBase;
 
-  void runOnOperation() override {
-    MLIRContext *context = &getContext();
+  LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet patterns(context);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, meetsInverse);
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns, meetsInverse);
@@ -287,9 +286,15 @@ struct CancelReshapes final : ingot::impl::CancelReshapesBase<CancelReshapes> {
     tensor::populateFoldTensorEmptyPatterns(patterns);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     ingot::structuredRewrites())))
-      signalPassFailure();
+    patterns_ = std::move(patterns);
+    return success();
   }
+
+  void runOnOperation() override {
+    ingot::rewriteOnce(getOperation(), patterns_);
+  }
+
+private:
+  FrozenRewritePatternSet patterns_;
 };
 } // namespace

@@ -131,10 +131,7 @@ struct FuseProducers final : ingot::impl::FuseProducersBase<FuseProducers> {
   }
 
   void runOnOperation() override {
-    if (failed(applyPatternsGreedily(
-            getOperation(), patterns_,
-            ingot::structuredRewrites().setUseTopDownTraversal(true))))
-      signalPassFailure();
+    ingot::rewriteOnce(getOperation(), patterns_, /*isTopDown=*/true);
   }
 
 private:

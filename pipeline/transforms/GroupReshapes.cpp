@@ -198,14 +198,22 @@ struct GroupReshapes final : ingot::impl::GroupReshapesBase<GroupReshapes> {
   using GroupReshapesBase::GroupReshapesBase;
 
   void runOnOperation() override {
+    SmallVector<Operation *> reshapes;
+    getOperation().walk([&](Operation *op) {
+      if (isa<tensor::ReshapeOp, tensor::ExpandShapeOp,
+              tensor::CollapseShapeOp>(op))
+        reshapes.push_back(op);
+    });
+    if (reshapes.empty())
+      return markAllAnalysesPreserved();
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
     patterns.add<GroupReshape>(context);
     // What is split and merged again the same way goes.
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     ingot::structuredRewrites())))
+    if (failed(applyOpPatternsGreedily(reshapes, std::move(patterns),
+                                       ingot::structuredRewrites())))
       signalPassFailure();
   }
 };

@@ -32,6 +32,19 @@ def LegalizeTosa : Pass<"ingot-legalize-tosa", "mlir::ModuleOp"> {
   }];
 }
 
+def InlineCalls : Pass<"ingot-inline-calls", "mlir::ModuleOp"> {
+  let summary = "Inline functions, where any is called, and drop unused symbols";
+  let description = [{
+    Upstream's inliner, without passes on callees, and symbol elimination. Both ask
+    for the users of every symbol, so the one runs only where there is a call and the
+    other only where a symbol is private.
+
+    Needs: canonical callees.
+    Leaves: no call that can be inlined, no private symbol without a user.
+    Cache key: no options.
+  }];
+}
+
 def CheckPayloads : Pass<"ingot-check-payloads", "mlir::ModuleOp"> {
   let summary = "Refuse dense attributes whose bytes do not fit their type";
   let description = [{

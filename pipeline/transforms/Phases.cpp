@@ -215,9 +215,7 @@ void ingot::buildCommonLegalizePipeline(OpPassManager &pm,
   // Frontends leave identity casts behind; the canonicalizer folds them.
   pm.addPass(createCanonicalize());
   // One function per entry point: kernels form across calls.
-  // Callees are canonical already.
-  pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
-  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createInlineCalls());
   pm.addPass(createDecomposeComposites());
   pm.addPass(createWidenSmallFloats());
   pm.addPass(createCanonicalize());
