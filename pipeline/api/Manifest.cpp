@@ -260,17 +260,40 @@ void describeCustomOps(ModuleOp module, v1::Manifest &manifest) {
     manifest.set_abi_version(INGOT_EXECUTABLE_ABI_VERSION_CUSTOM_OPS);
 }
 
+/// The targets that an initialiser's kernels are for, as text: that of the
+/// program and, if it has parts, a line for each launch. Kernels for two
+/// targets may have one name.
+static std::string targetsOf(func::FuncOp function, SymbolTable &symbols,
+                             const v1::Manifest &manifest) {
+  std::string all, text;
+  google::protobuf::TextFormat::PrintToString(manifest.target(), &all);
+  if (manifest.parts().empty())
+    return all;
+  function.walk([&](dialect::DispatchOp launch) {
+    all += '\n';
+    auto kernel = symbols.lookup<ModuleOp>(launch.getKernel());
+    auto name =
+        kernel ? kernel->getAttrOfType<StringAttr>(kTargetAttr) : StringAttr();
+    for (const v1::Part &part : manifest.parts())
+      if (name && part.name() == name.getValue()) {
+        google::protobuf::TextFormat::PrintToString(part.target(), &text);
+        all += text;
+      }
+  });
+  return all;
+}
+
 /// The name of an initialiser: a digest of all that decides its results.
-static std::string initialiserName(func::FuncOp function,
+static std::string initialiserName(func::FuncOp function, SymbolTable &symbols,
                                    const v1::Manifest &manifest) {
   // 128 bits, as of kernels.
   constexpr size_t kDigits = 32;
-  std::string target;
-  google::protobuf::TextFormat::PrintToString(manifest.target(), &target);
-  return "ingot_initialiser_" + Digest::of(initialiserText(function) + '\n' +
-                                           target + '\n' + manifest.producer())
-                                    .hex()
-                                    .substr(0, kDigits);
+  return "ingot_initialiser_" +
+         Digest::of(initialiserText(function) + '\n' +
+                    targetsOf(function, symbols, manifest) + '\n' +
+                    manifest.producer())
+             .hex()
+             .substr(0, kDigits);
 }
 
 static void describeInitialiser(func::FuncOp function, std::string name,
@@ -291,7 +314,8 @@ void extractInitialisers(ModuleOp module, v1::Manifest &manifest) {
     auto [entry, isNew] = known.try_emplace(derive.getInitialiser().str(),
                                             manifest.initialisers_size());
     if (isNew)
-      describeInitialiser(function, initialiserName(function, manifest),
+      describeInitialiser(function,
+                          initialiserName(function, symbols, manifest),
                           *manifest.add_initialisers());
     v1::Derivation *derivation = manifest.add_derivations();
     derivation->set_initialiser(static_cast<uint32_t>(entry->second));

@@ -59,7 +59,7 @@ struct HoistInitialisers final
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
     nextConstant_ = 0;
-    distinct_ = DistinctKernels();
+    distinct_.clear();
     initialisers_.clear();
     derived_.clear();
     for (auto global : module.getOps<ml_program::GlobalOp>())
@@ -150,13 +150,14 @@ private:
   }
 
   /// Equal kernels may have different names until ingot-name-kernels: those
-  /// that became equal since they were formed, and those for several targets.
-  /// Here the first stands for all.
+  /// that became equal since they were formed. Here the first for each target
+  /// stands for all.
   FlatSymbolRefAttr contentName(DispatchOp launch, SymbolTable &symbols) {
     auto kernel = symbols.lookup<ModuleOp>(launch.getKernelAttr().getAttr());
-    return kernel ? FlatSymbolRefAttr::get(
-                        distinct_.firstOf(kernel).getSymNameAttr())
-                  : launch.getKernelAttr();
+    if (!kernel)
+      return launch.getKernelAttr();
+    DistinctKernels &distinct = distinct_[kernel->getAttr(kTargetAttr)];
+    return FlatSymbolRefAttr::get(distinct.firstOf(kernel).getSymNameAttr());
   }
 
   /// The number of the first result of `initialiser` applied to `inputs`.
@@ -200,8 +201,8 @@ private:
   }
 
   int64_t nextConstant_ = 0;
-  DistinctKernels distinct_;
-  llvm::StringMap<func::FuncOp> initialisers_; ///< By text.
+  llvm::DenseMap<Attribute, DistinctKernels> distinct_; ///< By target.
+  llvm::StringMap<func::FuncOp> initialisers_;          ///< By text.
   std::map<std::pair<std::string, SmallVector<int64_t>>, int64_t> derived_;
 };
 } // namespace

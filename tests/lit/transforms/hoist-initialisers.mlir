@@ -330,3 +330,36 @@ module @add attributes {ingot.root = "linalg.add"} {
     return %0 : tensor<4xf32>
   }
 }
+
+// -----
+
+// Equal kernels for two targets compute two initialisers: what the one makes of
+// a weight may lie otherwise than what the other makes.
+
+// CHECK:       ingot.derive 1 = @initialiser_0 [0]
+// CHECK-NEXT:  ingot.derive 2 = @initialiser_1 [0]
+// CHECK-LABEL: func.func @parts
+// CHECK:       func.func private @initialiser_0
+// CHECK:         ingot.dispatch @here
+// CHECK:       func.func private @initialiser_1
+// CHECK:         ingot.dispatch @there
+ml_program.global private @w(#ml_program.extern : tensor<4x8xf32>) : tensor<4x8xf32> {ingot.constant = 0 : i64}
+func.func @parts() -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %e = tensor.empty() : tensor<8x4xf32>
+  %w = ingot.constant 0 : tensor<4x8xf32>
+  %0 = ingot.dispatch @here ins(%w : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %1 = ingot.dispatch @there ins(%w : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %0, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+}
+module @here attributes {ingot.root = "linalg.transpose"} {
+  func.func @kernel(%a: tensor<4x8xf32>, %o: tensor<8x4xf32>) -> tensor<8x4xf32> {
+    %0 = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%o : tensor<8x4xf32>) permutation = [1, 0]
+    return %0 : tensor<8x4xf32>
+  }
+}
+module @there attributes {ingot.root = "linalg.transpose", ingot.target = "dsp"} {
+  func.func @kernel(%a: tensor<4x8xf32>, %o: tensor<8x4xf32>) -> tensor<8x4xf32> {
+    %0 = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%o : tensor<8x4xf32>) permutation = [1, 0]
+    return %0 : tensor<8x4xf32>
+  }
+}

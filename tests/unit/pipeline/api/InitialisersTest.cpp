@@ -102,6 +102,40 @@ TEST_F(InitialisersTest, AnotherMachineIsAnotherName) {
       << "its bits may be others";
 }
 
+TEST_F(InitialisersTest, PartsComputeTheirOwn) {
+  // Of one program, the weight of one entry point is the part's to prepare.
+  NamedTarget main, part;
+  for (const NamedTarget &named : namedTargets()) {
+    if (named.name == "x86-64-v2")
+      main = named;
+    if (named.name == "x86-64")
+      part = named;
+  }
+  const std::string text = program("0.0", "0.0");
+  auto namesWith = [&](const std::vector<std::string> &placements) {
+    PlanJob job{text, main.target, {}};
+    job.options.set_constant_threshold(16);
+    job.options.mutable_placements()->Assign(placements.begin(),
+                                             placements.end());
+    job.parts = {part};
+    auto made = compiler.plan(job, {});
+    EXPECT_TRUE(made.ok()) << made.status();
+    std::vector<std::string> names;
+    if (made.ok())
+      for (const v1::EntryPoint &entry : made->manifest.initialisers())
+        names.push_back(entry.name());
+    return names;
+  };
+  std::vector<std::string> both = namesWith({"@one=x86-64"}),
+                           theirs = namesWith({"@one=x86-64", "@two=x86-64"}),
+                           none = namesWith({});
+  ASSERT_THAT(both, SizeIs(2));
+  EXPECT_NE(both[0], both[1]);
+  ASSERT_THAT(theirs, SizeIs(1));
+  ASSERT_THAT(none, SizeIs(1));
+  EXPECT_NE(theirs[0], none[0]) << "the same kernel, by another target";
+}
+
 TEST_F(InitialisersTest, WithoutThemTheExecutableIsOfVersionOne) {
   auto made = plan("func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
                    "  %0 = arith.addf %a, %a : tensor<4xf32>\n"
