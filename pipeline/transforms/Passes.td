@@ -560,6 +560,23 @@ def RunOnPart : Pass<"ingot-run-on-part", "mlir::ModuleOp"> {
                         "Passes over builtin.module">];
 }
 
+def RunOnRepeats : Pass<"ingot-run-on-repeats", "mlir::ModuleOp"> {
+  let summary = "Run passes once on layers that a function repeats";
+  let description = [{
+    A layer is a row of at least 16 ops of known sizes that comes again right behind
+    itself, with other weights and operands. While the passes run it is a private
+    function that is called for each copy and not inlined; behind them it is inlined.
+    Ops of each copy keep the locations that its own ops had.
+
+    Needs: what the passes need; they neither remove, add nor reorder calls of such a
+    function.
+    Leaves: what the passes leave; no call of such a function.
+    Cache key: the option.
+  }];
+  let options = [Option<"pipeline", "pipeline", "std::string", "",
+                        "Passes over builtin.module">];
+}
+
 def ExplainPlacement : Pass<"ingot-explain-placement", "mlir::ModuleOp"> {
   let summary = "Say who computes each op, and who could";
   let description = [{

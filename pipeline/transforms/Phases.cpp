@@ -11,6 +11,7 @@
 #include "pipeline/conversion/Passes.h"
 #include "pipeline/transforms/Passes.h"
 #include "pipeline/transforms/RunOnPart.h"
+#include "pipeline/transforms/RunOnRepeats.h"
 #include "pipeline/transforms/RunTargetPhase.h"
 #include "pipeline/transforms/TargetCosts.h"
 
@@ -202,24 +203,31 @@ void ingot::buildLegalizePipeline(OpPassManager &pm,
   buildTargetLegalizePipeline(pm, options);
 }
 
-void ingot::buildCommonLegalizePipeline(OpPassManager &pm,
-                                        const PhaseOptions &) {
-  pm.addPass(createConvertStablehloToLinalg());
+/// From any accepted dialect to linalg, tensor, arith and scf.
+static void addLegalizePasses(OpPassManager &pm) {
+  pm.addPass(ingot::createConvertStablehloToLinalg());
   // Linalg has no signed integers; what they mean is in TOSA's ops.
   pm.addNestedPass<func::FuncOp>(
       tosa::createTosaConvertIntegerTypeToSignless());
-  pm.addPass(createLegalizeTosa());
+  pm.addPass(ingot::createLegalizeTosa());
   // Tensors that cross the edges of blocks have no buffer; those of loops do.
   pm.addPass(createLiftControlFlowToSCFPass());
-  pm.addPass(createExpandSwitches());
+  pm.addPass(ingot::createExpandSwitches());
   // Frontends leave identity casts behind; the canonicalizer folds them.
-  pm.addPass(createCanonicalize());
+  pm.addPass(ingot::createCanonicalize());
   // One function per entry point: kernels form across calls.
-  pm.addPass(createInlineCalls());
-  pm.addPass(createDecomposeComposites());
-  pm.addPass(createWidenSmallFloats());
-  pm.addPass(createCanonicalize());
+  pm.addPass(ingot::createInlineCalls());
+  pm.addPass(ingot::createDecomposeComposites());
+  pm.addPass(ingot::createWidenSmallFloats());
+  pm.addPass(ingot::createCanonicalize());
   pm.addPass(createCSEPass());
+}
+
+void ingot::buildCommonLegalizePipeline(OpPassManager &pm,
+                                        const PhaseOptions &) {
+  OpPassManager passes(ModuleOp::getOperationName());
+  addLegalizePasses(passes);
+  addOnRepeats(pm, passes);
 }
 
 void ingot::buildTargetLegalizePipeline(OpPassManager &pm,
