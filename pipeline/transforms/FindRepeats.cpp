@@ -11,7 +11,9 @@
 #include "pipeline/transforms/FindRepeats.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -74,6 +76,31 @@ static bool isSameConstant(Value one, Value other) {
       },
       [&](Value a, Value b) { same[a] = b; },
       OperationEquivalence::IgnoreLocations);
+}
+
+static bool isReshape(Operation *op) {
+  return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+/// A generic op that spreads single values.
+static bool isSplat(linalg::GenericOp op) {
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    return op.getMatchingIndexingMap(input).getNumResults() == 0;
+  });
+}
+
+/// True if whoever makes `value` and whoever reads it may be fused, or a
+/// reshape moved from one to the other: a function around either would prevent
+/// that.
+static bool mayFuse(Value value) {
+  Operation *maker = value.getDefiningOp();
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(maker);
+  if (isReshape(maker) || (generic && isSplat(generic)))
+    return true;
+  if (!maker || !value.hasOneUse())
+    return false;
+  Operation *reader = *value.getUsers().begin();
+  return isReshape(reader) || (generic && isa<linalg::GenericOp>(reader));
 }
 
 static bool hasKnownSizes(Operation *op) {
@@ -200,6 +227,7 @@ private:
     const size_t period = run.period;
     // Two copies are to remain.
     const size_t end = std::min(2 * period, run.range.size() + 1);
+    constexpr int kFusedWeight = 1 << 16; // More than there are values.
     std::vector<int> change(2 * period + 1);
     for (size_t i = 0; i < 2 * period; ++i)
       for (Value result : ops_[run.range.begin + i]->getResults()) {
@@ -208,8 +236,9 @@ private:
           last = std::max(last, placeOf(user) - run.range.begin);
         // Across each cut behind it and in front of its last reader, if it is
         // of the copy in front of that cut.
-        ++change[i + 1];
-        --change[std::min({last, i + period, 2 * period - 1}) + 1];
+        const int weight = mayFuse(result) ? kFusedWeight : 1;
+        change[i + 1] += weight;
+        change[std::min({last, i + period, 2 * period - 1}) + 1] -= weight;
       }
     size_t best = 0;
     int crossing = 0, fewest = std::numeric_limits<int>::max();
@@ -231,7 +260,7 @@ private:
     size_t next = begin;
     for (; next + period <= end; next += period) {
       Range copy{next, next + period};
-      if (!isLike({begin, begin + period}, copy))
+      if (!isLike({begin, begin + period}, copy) || mayFuseAround(copy))
         break;
       repeat.copies.emplace_back(ops_.begin() + copy.begin,
                                  ops_.begin() + copy.end);
@@ -252,6 +281,24 @@ private:
       return false;
     const size_t place = placeOf(op);
     return place >= range.begin && place < range.end;
+  }
+
+  /// True if a value that goes into or out of a copy may be fused across its
+  /// edge.
+  bool mayFuseAround(Range copy) const {
+    for (size_t i = copy.begin; i < copy.end; ++i) {
+      for (Value operand : ops_[i]->getOperands())
+        if (!contains(copy, operand) && !ingot::isOfConstants(operand) &&
+            mayFuse(operand))
+          return true;
+      for (Value result : ops_[i]->getResults())
+        if (mayFuse(result) &&
+            llvm::any_of(result.getUsers(), [&](Operation *user) {
+              return placeOf(user) >= copy.end;
+            }))
+          return true;
+    }
+    return false;
   }
 
   /// Compares two copies op by op.

@@ -268,6 +268,23 @@ void ingot::buildOffloadPipeline(OpPassManager &pm,
   });
 }
 
+/// Fewer passes over memory.
+static void addFusionPasses(OpPassManager &pm) {
+  // Twice: what fusing leaves of the arithmetic on shapes is values after it,
+  // by which broadcasts of unknown sizes turn out to be none, and reshapes to
+  // keep what they were not known to keep.
+  for (int round = 0; round < 2; ++round) {
+    // First: what stands between reshapes has neighbours then.
+    pm.addPass(ingot::createCancelReshapes());
+    pm.addPass(ingot::createFuseProducers());
+    // Fusing asks for sizes too.
+    pm.addPass(ingot::createResolveSizes());
+    pm.addPass(ingot::createCanonicalize());
+    pm.addPass(createCSEPass());
+    pm.addPass(ingot::createGroupReshapes());
+  }
+}
+
 void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
   buildOffloadPipeline(pm, options);
   // When equal sizes are one value, and before anything follows tensors.
@@ -280,19 +297,9 @@ void ingot::buildPlanPipeline(OpPassManager &pm, const PhaseOptions &options) {
     pm.addPass(createChooseLayouts({bits}));
     pm.addPass(createCanonicalize());
   }
-  // Twice: what fusing leaves of the arithmetic on shapes is values after it,
-  // by which broadcasts of unknown sizes turn out to be none, and reshapes to
-  // keep what they were not known to keep.
-  for (int round = 0; round < 2; ++round) {
-    // First: what stands between reshapes has neighbours then.
-    pm.addPass(createCancelReshapes());
-    pm.addPass(createFuseProducers());
-    // Fusing asks for sizes too.
-    pm.addPass(createResolveSizes());
-    pm.addPass(createCanonicalize());
-    pm.addPass(createCSEPass());
-    pm.addPass(createGroupReshapes());
-  }
+  OpPassManager fusion(ModuleOp::getOperationName());
+  addFusionPasses(fusion);
+  addOnRepeats(pm, fusion);
   const bool isExplained = !options.explain.empty();
   if (isExplained)
     pm.addPass(createExplainPlacement({options.explain, 0}));
