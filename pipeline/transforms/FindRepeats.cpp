@@ -26,6 +26,8 @@ using namespace ingot;
 
 /// Copies of fewer ops, and repeats that save fewer, are not worth a function.
 static constexpr size_t kMinCopy = 16, kMinSaved = 64;
+/// To look for each of them takes as long as for the first.
+static constexpr size_t kMaxRepeats = 16;
 
 static bool isWeight(Operation *op) {
   return isa<ml_program::GlobalLoadConstOp, ml_program::GlobalLoadOp,
@@ -40,11 +42,13 @@ static bool isLeaf(Operation *op) {
 
 static bool isOfConstants(Value value, unsigned &budget) {
   Operation *op = value.getDefiningOp();
-  if (!op || isWeight(op) || budget == 0 || !isMemoryEffectFree(op))
+  if (!op || isWeight(op) || !isMemoryEffectFree(op))
     return false;
-  --budget;
   // What its regions read as well.
   return !op->walk([&](Operation *inner) {
+              if (budget == 0)
+                return WalkResult::interrupt();
+              --budget;
               for (Value operand : inner->getOperands())
                 if ((inner == op ||
                      !op->getRegion(0).isAncestor(operand.getParentRegion())) &&
@@ -160,8 +164,10 @@ public:
 
 private:
   void findIn(Range range, std::vector<Repeat> &found) {
+    if (range.size() < kMinSaved || searches_++ >= kMaxRepeats)
+      return;
     Run run = longestRun(range);
-    if (run.period < kMinCopy || run.saved() < kMinSaved)
+    if (run.saved() < kMinSaved)
       return;
     Repeat repeat;
     const Range used = cut(run, repeat);
@@ -378,6 +384,7 @@ private:
   }
 
   Block &block_;
+  size_t searches_ = 0;
   std::vector<Operation *> ops_;
   std::vector<size_t> hashes_;
   llvm::DenseMap<Operation *, size_t> places_;
