@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Allocator.h"
+#include "client/runtime/HugePages.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -70,12 +71,12 @@ struct alignas(kAlignment) Allocator::Block {
   bool attached = false;
 };
 
-/// The C library's functions for an empty source.
+/// The C library's memory for an empty source.
 static MemorySource orDefault(MemorySource source) {
   if (source.allocate)
     return source;
   return {[](size_t size, size_t alignment) {
-            return std::aligned_alloc(alignment, size);
+            return allocateAligned(size, alignment);
           },
           [](void *memory) { std::free(memory); }};
 }

@@ -20,7 +20,6 @@
 #include <cstdlib>
 #include <iterator>
 #include <optional>
-#include <sys/mman.h>
 #include <unistd.h>
 
 namespace ingot::runtime {
@@ -40,22 +39,6 @@ struct Descriptors {
       tensors.push_back({nullptr, sizes[i].data(), strides[i].data()});
   }
 };
-
-/// The C library's memory, large blocks in huge pages: more than half of the
-/// time that dequantising a table takes are faults of its pages.
-MemorySource hugePages() {
-  constexpr size_t kHugePage = size_t{2} << 20;
-  return {[](size_t size, size_t alignment) -> void * {
-            if (size < 2 * kHugePage)
-              return std::aligned_alloc(alignment, size);
-            size = (size + kHugePage - 1) / kHugePage * kHugePage;
-            void *memory = std::aligned_alloc(kHugePage, size);
-            if (memory) // It may not be granted, which is as well.
-              madvise(memory, size, MADV_HUGEPAGE);
-            return memory;
-          },
-          [](void *memory) { std::free(memory); }};
-}
 
 std::vector<int64_t> resultSizes(const ingot_entry &initialiser) {
   std::vector<int64_t> sizes;
@@ -160,7 +143,7 @@ bool hasDerivations(const ingot_executable &table) {
          table.derivation_count > 0;
 }
 
-DerivedConstants::DerivedConstants() : allocator_(hugePages()) {}
+DerivedConstants::DerivedConstants() = default;
 
 absl::StatusOr<std::shared_ptr<const DerivedConstants>>
 DerivedConstants::compute(const ingot_executable &table,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/runtime/Tensor.h"
+#include "client/runtime/HugePages.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -65,7 +66,7 @@ absl::StatusOr<Tensor> Tensor::zeros(ElementType type,
   size_t rounded =
       static_cast<size_t>((std::max<int64_t>(size, 1) + INGOT_ALIGNMENT - 1) /
                           INGOT_ALIGNMENT * INGOT_ALIGNMENT);
-  void *data = std::aligned_alloc(INGOT_ALIGNMENT, rounded);
+  void *data = allocateAligned(rounded, INGOT_ALIGNMENT);
   if (!data)
     return absl::ResourceExhaustedError(
         absl::StrCat("no memory for ", runtime::typeName(type, shape)));

@@ -223,19 +223,40 @@ struct BlockContractions final
   }
 
 private:
-  /// `op`, which is gone then, in blocks of `sizes`.
-  static FailureOr<scf::SCFTilingResult> cut(RewriterBase &rewriter,
-                                             linalg::LinalgOp op,
-                                             const RegisterTile &tile,
-                                             ArrayRef<int64_t> sizes) {
-    scf::SCFTilingOptions options;
-    options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
-    options.setInterchange(blockOrder(op, tile));
-    FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
-        rewriter, cast<TilingInterface>(op.getOperation()), options);
+  /// `op`, which is gone then, in blocks of `sizes`, the first of the ops. What
+  /// fills its result goes along where no sum is cut, and starts a block in
+  /// registers: 64x64 times 64x8192 took 1.15 times as long with a pass of its
+  /// own.
+  static FailureOr<scf::SCFTileAndFuseResult> cut(RewriterBase &rewriter,
+                                                  linalg::LinalgOp op,
+                                                  const RegisterTile &tile,
+                                                  ArrayRef<int64_t> sizes) {
+    scf::SCFTileAndFuseOptions options;
+    options.tilingOptions.setTileSizes(
+        getAsIndexOpFoldResult(op.getContext(), sizes));
+    options.tilingOptions.setInterchange(blockOrder(op, tile));
+    SmallVector<unsigned> sums;
+    op.getReductionDims(sums);
+    bool isWhole =
+        llvm::all_of(sums, [&](unsigned loop) { return sizes[loop] == 0; });
+    options.setFusionControlFn(
+        [isWhole](tensor::ExtractSliceOp, OpResult producer, bool)
+            -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
+          if (!isWhole || !isa<linalg::FillOp>(producer.getOwner()))
+            return std::nullopt;
+          return scf::SCFTileAndFuseOptions::ControlFnResult{};
+        });
+    rewriter.setInsertionPoint(op);
+    FailureOr<scf::SCFTileAndFuseResult> result =
+        scf::tileConsumerAndFuseProducersUsingSCF(
+            rewriter, cast<TilingInterface>(op.getOperation()), options);
     if (failed(result))
       return op.emitOpError("cannot be cut into blocks");
-    rewriter.replaceOp(op, result->replacements);
+    SmallVector<Value> values =
+        llvm::map_to_vector(op->getResults(), [&](OpResult value) {
+          return result->replacements.lookup(value);
+        });
+    rewriter.replaceOp(op, values);
     return result;
   }
 
@@ -248,7 +269,8 @@ private:
       if (kind == utils::IteratorType::parallel && loop != tile.vectorLoop)
         sizes[loop] = 1;
     IRRewriter rewriter(op);
-    FailureOr<scf::SCFTilingResult> result = cut(rewriter, op, tile, sizes);
+    FailureOr<scf::SCFTileAndFuseResult> result =
+        cut(rewriter, op, tile, sizes);
     if (failed(result))
       return failure();
     for (LoopLikeOpInterface loop : llvm::reverse(result->loops)) {
@@ -278,12 +300,13 @@ private:
     for (auto [bound, size] : llvm::zip_equal(bounds, sizes))
       bound = size == 0 ? bound : size;
     unsigned number = panel ? panel->getOperandNumber() : 0;
-    FailureOr<scf::SCFTilingResult> result = cut(rewriter, op, tile, sizes);
+    FailureOr<scf::SCFTileAndFuseResult> result =
+        cut(rewriter, op, tile, sizes);
     if (failed(result))
       return failure();
     if (!copied)
       return success();
-    Operation *inner = result->tiledOps.front();
+    Operation *inner = result->tiledAndFusedOps.front();
     rewriter.setInsertionPoint(inner);
     ingot::packPanel(rewriter, inner->getOpOperand(number), bounds);
     // The last panel may be narrower, and the others keep their known width.

@@ -21,15 +21,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/DisjointArrays.h"
 #include "pipeline/codegen/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
 #include <array>
@@ -201,52 +200,17 @@ static Value combine(OpBuilder &builder, Location loc, const Bounds &bounds,
   return arith::BitcastOp::create(builder, loc, floats, bits);
 }
 
-/// The array of which `view` shows a part.
-static Value arrayOf(Value view) {
-  while (auto part = view.getDefiningOp<ViewLikeOpInterface>())
-    view = part.getViewSource();
-  return view;
-}
-
-/// The function whose argument `array` is, if it is one.
-static func::FuncOp takerOf(Value array) {
-  auto argument = dyn_cast<BlockArgument>(array);
-  return argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
-                  : func::FuncOp();
-}
-
-/// Whether `array` is nobody else's memory, by what it is itself.
-static bool isFresh(Value array) {
-  return isa_and_nonnull<memref::AllocaOp, memref::AllocOp>(
-      array.getDefiningOp());
-}
-
-/// Whether two arrays have no memory in common.
-static bool areApart(Value a, Value b) {
-  auto isOwn = [](Value array) {
-    func::FuncOp taker = takerOf(array);
-    return isFresh(array) ||
-           (taker && taker.getArgAttr(cast<BlockArgument>(array).getArgNumber(),
-                                      LLVM::LLVMDialect::getNoAliasAttrName()));
-  };
-  auto isKnown = [](Value array) {
-    return isFresh(array) || takerOf(array) ||
-           array.getDefiningOp<memref::GetGlobalOp>();
-  };
-  return a != b && ((isOwn(a) && isKnown(b)) || (isOwn(b) && isKnown(a)));
-}
-
 /// Whether all that `loop` does to memory but by `load` and `store` is to read
 /// from arrays other than theirs.
 static bool leavesAlone(scf::ForOp loop, memref::LoadOp load,
                         memref::StoreOp store) {
-  Value total = arrayOf(load.getMemRef());
+  Value total = ingot::arrayOf(load.getMemRef());
   return llvm::all_of(*loop.getBody(), [&](Operation &op) {
     if (&op == load || &op == store || isPure(&op) ||
         op.hasTrait<OpTrait::IsTerminator>())
       return true;
     auto read = dyn_cast<memref::LoadOp>(op);
-    return read && areApart(arrayOf(read.getMemRef()), total);
+    return read && ingot::areApart(ingot::arrayOf(read.getMemRef()), total);
   });
 }
 

@@ -674,6 +674,20 @@ def PrefetchRows : Pass<"ingot-prefetch-rows", "mlir::func::FuncOp"> {
                            "mlir::memref::MemRefDialect"];
 }
 
+def FuseRowLoops : Pass<"ingot-fuse-row-loops", "mlir::func::FuncOp"> {
+  let summary = "Add rows up where their elements are computed";
+  let description = [{
+    A loop that adds up, in any order, what the loop before it computed by
+    arithmetic and stored in an array of the kernel's own becomes one with it. What
+    is between them comes first.
+
+    Needs: innermost loops that read and write numbers in memory.
+    Leaves: the stores, for other readers.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::memref::MemRefDialect"];
+}
+
 def FoldExtrema : Pass<"ingot-fold-extrema", "mlir::func::FuncOp"> {
   let summary = "Find the largest and the least of many f32 by integers";
   let description = [{

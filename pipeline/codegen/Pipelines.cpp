@@ -159,6 +159,8 @@ void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   if (options.foldsExtremaByIntegers)
     pm.addNestedPass<func::FuncOp>(createFoldExtrema());
   pm.addNestedPass<func::FuncOp>(createSimplify());
+  // Addresses are simple by now, and elements are read and written one by one.
+  pm.addNestedPass<func::FuncOp>(createFuseRowLoops());
   // While a read of a tile is one op and says which row it takes.
   pm.addNestedPass<func::FuncOp>(createPairProducts({options.vectorBits}));
   pm.addNestedPass<func::FuncOp>(createPrefetchRows());

@@ -146,6 +146,25 @@ func.func @packed_whole(%a: tensor<64x64xf32>, %b: tensor<64x8192xf32>,
 
 // -----
 
+// Whole sums start where a panel is: no pass over the result before it.
+// CHECK-LABEL: func.func @filled_whole
+// CHECK-SAME:    %[[OUT:[a-z0-9]+]]: tensor<64x8192xf32>)
+// CHECK-NOT:     linalg.fill
+// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c8192{{.*}} step %c32{{.*}} iter_args(%{{.*}} = %[[OUT]])
+// CHECK:           %[[F:.*]] = linalg.fill {{.*}} outs(%{{.*}} : tensor<64x32xf32>)
+// CHECK:           linalg.matmul {{.*}} outs(%[[F]] : tensor<64x32xf32>)
+func.func @filled_whole(%a: tensor<64x64xf32>, %b: tensor<64x8192xf32>,
+                        %c: tensor<64x8192xf32>) -> tensor<64x8192xf32> {
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%c : tensor<64x8192xf32>)
+      -> tensor<64x8192xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<64x64xf32>, tensor<64x8192xf32>)
+      outs(%f : tensor<64x8192xf32>) -> tensor<64x8192xf32>
+  return %r : tensor<64x8192xf32>
+}
+
+// -----
+
 // The last panel is narrower, the last block shorter; blocks are of about equal
 // length, and the memory is of known size.
 // CHECK-LABEL: func.func @ragged
