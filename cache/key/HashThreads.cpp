@@ -8,6 +8,8 @@ namespace ingot {
 
 /// Below this, telling a thread of it takes longer than hashing it.
 static constexpr size_t kMinBytes = 256 << 10;
+/// Pieces that wait for a thread and are kept in memory for that.
+static constexpr size_t kMaxKept = 16;
 /// Of a larger machine the others are for those who read and write.
 static constexpr size_t kMaxThreads = 8;
 
@@ -67,6 +69,7 @@ void HashThreads::wait(Job &job) {
       return;
   }
   job.hasher->update(job.bytes);
+  job.owner.reset();
 }
 
 void HashThreads::drop(Job &job) {
@@ -87,6 +90,7 @@ void HashThreads::run() {
       job->state = Job::Running;
     }
     job->hasher->update(job->bytes);
+    job->owner.reset();
     absl::MutexLock lock(&mutex_);
     job->state = Job::Done;
     ++idle_;
@@ -99,6 +103,16 @@ void BesideHasher::begin(std::string_view bytes) {
   wait();
   before_ = hasher_;
   hasher_.update(bytes);
+}
+
+void BesideHasher::begin(const std::shared_ptr<const std::string> &bytes) {
+  wait();
+  if (bytes->size() >= kMinBytes && threads_.queued() < kMaxKept) {
+    job_.owner = bytes;
+    return beginBeside(*bytes);
+  }
+  before_ = hasher_;
+  hasher_.update(*bytes);
 }
 
 void BesideHasher::beginBeside(std::string_view bytes) {

@@ -17,6 +17,8 @@
 #include "absl/synchronization/mutex.h"
 
 #include <deque>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -45,6 +47,7 @@ private:
     enum State { Done, Queued, Running };
     Hasher *hasher = nullptr;
     std::string_view bytes;
+    std::shared_ptr<const std::string> owner; ///< Of the bytes, until hashed.
     State state = Done;
   };
 
@@ -79,7 +82,10 @@ public:
   /// Hashes the next piece, beside the caller if it is large. The bytes stay
   /// until the next call returns.
   void begin(std::string_view bytes);
-  /// The same, beside the caller whatever its size: one of many at once.
+  /// The same, but keeps the bytes itself, and lets go of them once they are
+  /// hashed. Few wait for a thread so: they are memory.
+  void begin(const std::shared_ptr<const std::string> &bytes);
+  /// The first, beside the caller whatever its size: one of many at once.
   void beginBeside(std::string_view bytes);
 
   /// Until the pieces so far are hashed.

@@ -67,6 +67,14 @@ public:
   /// RESOURCE_EXHAUSTED when the blob can never fit the size limit.
   virtual absl::Status append(std::string_view bytes) = 0;
 
+  /// The same for as many of the bytes as one turn takes of a thread that
+  /// others wait for; returns how many. All, but where few of them become many.
+  virtual absl::StatusOr<size_t> appendSome(std::string_view bytes) {
+    if (absl::Status status = append(bytes); !status.ok())
+      return status;
+    return bytes.size();
+  }
+
   /// Bytes appended so far.
   virtual int64_t size() const = 0;
 

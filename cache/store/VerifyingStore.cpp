@@ -28,8 +28,7 @@ public:
         return damaged(piece.status());
       const int64_t start = size_;
       if (*piece) {
-        hasher_.begin(**piece);
-        hashed_ = *piece;
+        hasher_.begin(*piece);
         size_ += static_cast<int64_t>((*piece)->size());
       }
       if (size_ > digest_.size || (!*piece && size_ < digest_.size))
@@ -71,7 +70,6 @@ private:
   const std::unique_ptr<BlobReader> base_;
   const Digest digest_;
   const int64_t offset_;
-  SharedBytes hashed_; ///< Stays while it may be.
   BesideHasher hasher_;
   int64_t size_ = 0;
   bool isOver_ = false;

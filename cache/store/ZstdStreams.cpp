@@ -19,6 +19,8 @@ namespace {
 constexpr int kLevel = 1;
 constexpr int kMaxWindowLog = 23;
 constexpr size_t kPieceBytes = 256 << 10;
+/// What one turn makes, about: some milliseconds.
+constexpr size_t kTurnBytes = 1 << 20;
 
 class CompressingReader final : public BlobReader {
 public:
@@ -82,10 +84,20 @@ public:
   }
 
   absl::Status append(std::string_view bytes) override {
+    do {
+      absl::StatusOr<size_t> taken = appendSome(bytes);
+      if (!taken.ok())
+        return taken.status();
+      bytes.remove_prefix(*taken);
+    } while (!bytes.empty());
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<size_t> appendSome(std::string_view bytes) override {
     ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
     ZSTD_outBuffer out{piece_.data(), piece_.size(), 0};
-    bool isDone = bytes.empty();
-    while (!isDone) {
+    size_t made = 0;
+    for (bool isDone = bytes.empty(); !isDone;) {
       out.pos = 0;
       const size_t left = ZSTD_decompressStream(context_.get(), &out, &in);
       if (ZSTD_isError(left))
@@ -95,11 +107,13 @@ public:
       if (absl::Status status = base_->append({piece_.data(), out.pos});
           !status.ok())
         return status;
-      // A full piece may have more behind it.
-      isDone = in.pos == in.size && (isWhole_ || out.pos < out.size);
+      made += out.pos;
+      // A full piece may have more behind it: a block, once all is taken.
+      isDone = in.pos == in.size ? isWhole_ || out.pos < out.size
+                                 : made >= kTurnBytes;
     }
-    size_ += static_cast<int64_t>(bytes.size());
-    return absl::OkStatus();
+    size_ += static_cast<int64_t>(in.pos);
+    return in.pos;
   }
 
   int64_t size() const override { return size_; }

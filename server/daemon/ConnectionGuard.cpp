@@ -20,6 +20,7 @@
 #include "cache/key/SteadyTime.h"
 #include "server/core/RequestBudget.h"
 #include "server/daemon/FrameGuard.h"
+#include "server/rpc/RpcMetrics.h"
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -57,6 +58,9 @@ CallTotals &totals() {
 static_assert(RequestBudget::Limits().requests * (kCallBytes + 2048) <=
               kMaxCallBytes);
 
+/// While calls that are over add up, connections of less age begin none.
+constexpr absl::Duration kNewFor = absl::Seconds(1);
+
 /// Those of a client that does one thing after the other.
 constexpr int64_t kFewCallBytes = 8 * kCallBytes;
 
@@ -68,6 +72,7 @@ struct Connection {
   const int fd;
   const bool isTls;       ///< What the descriptor reads are not frames.
   const std::string peer; ///< Empty where nobody knows.
+  const absl::Time began = steadyNow();
   FrameGuard guard;
   std::atomic<bool> isEnded{false}; ///< Changes under the lock alone.
 };
@@ -232,8 +237,15 @@ bool onRead(Connection &connection, std::string_view bytes) {
   }
   if (connection.isEnded) // By another; its calls do not count any more.
     return false;
-  return totals().bytes <= kMaxCallBytes ||
-         connection.guard.calls().bytes() <= before || makeRoom(connection);
+  if (connection.guard.calls().bytes() <= before)
+    return true;
+  // Those whose calls they were are gone. They come again, and then wait.
+  if (totals().areManyOver(keptCalls()) &&
+      steadyNow() - connection.began < kNewFor) {
+    end(connection);
+    return false;
+  }
+  return totals().bytes <= kMaxCallBytes || makeRoom(connection);
 }
 
 bool onWritten(Connection &connection, std::string_view bytes) {

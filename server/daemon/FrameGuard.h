@@ -83,6 +83,14 @@ public:
   /// their memory adds up: those who have some part in it are ended.
   bool giveUp(absl::Time now);
 
+  /// Whether many of the calls that gRPC keeps are over: it takes in new ones
+  /// before it gives up those of connections that are gone, and each still has
+  /// its memory.
+  bool areManyOver(int64_t keptCalls) const {
+    return keptCalls - bytes / kCallBytes > kMaxCallsOver;
+  }
+  static constexpr int64_t kMaxCallsOver = 4000;
+
 private:
   static constexpr double kGivenUpAtOnce = 5000, kGivenUpPerSecond = 20000;
 

@@ -4,7 +4,8 @@
 // the socket and the disk work at the same time, and flow control makes a fast
 // client wait for the disk. A message stays in gRPC's slices, which its quota
 // counts, until an executor parses it, so that only as many are there twice as
-// there are threads.
+// there are threads. A few bytes of zstd may become gigabytes: these are stored
+// in turns, for others wait for the threads.
 //
 // A blob is visible after commit(), which checks its digest, or not at all. An
 // upload that breaks off leaves nothing, so there is nothing to resume:
@@ -82,17 +83,58 @@ void BlobUpload::storeMessage() {
     if (hasEnded_) // It was cancelled.
       return;
   }
-  WriteRequest request;
-  absl::Status status = parseBounded(message_, request);
-  if (status.ok() && !writer_ && !hasPlace(request.resource_name()))
+  if (taken_ < request_.data().size())
+    return post(&BlobUpload::storeMessage); // After the one before it.
+  absl::Status status = parseBounded(message_, request_);
+  if (status.ok() && !writer_ && !hasPlace(request_.resource_name())) {
+    WriteRequest().Swap(&request_);
     return; // Until then nothing more is read.
+  }
   message_.Clear();
-  if (status.ok() && !request.finish_write())
+  taken_ = 0;
+  if (status.ok() && !request_.finish_write())
     readNext();
+  if (status.ok() && !writer_)
+    status = open(request_.resource_name());
+  if (status.ok() && request_.write_offset() != writer_->size())
+    status = absl::InvalidArgumentError(
+        absl::StrCat("write_offset: is ", request_.write_offset(), ", but ",
+                     writer_->size(), " bytes have come"));
+  if (!status.ok())
+    return end(toGrpc(status));
+  storeSome();
+}
+
+void BlobUpload::storeSome() {
+  {
+    absl::MutexLock lock(&mutex_);
+    if (hasEnded_)
+      return;
+  }
+  const std::string_view rest =
+      std::string_view(request_.data()).substr(taken_);
+  absl::StatusOr<size_t> taken = writer_->appendSome(rest);
+  if (!taken.ok())
+    return end(toGrpc(taken.status()));
+  taken_ += *taken;
+  if (*taken < rest.size())
+    return post(&BlobUpload::storeSome);
+  statistics_.bytesUploaded += request_.data().size();
+  const bool isLast = request_.finish_write();
+  WriteRequest().Swap(&request_); // Not kept while the next one is waited for.
+  if (!isLast)
+    return;
+  absl::Status status = writer_->commit();
   if (status.ok())
-    status = append(request);
-  if (!status.ok() || request.finish_write())
-    end(toGrpc(status));
+    ownBlobs(store_, owner_, {digest_});
+  end(toGrpc(status));
+}
+
+void BlobUpload::post(void (BlobUpload::*task)()) {
+  // Under the lock, so that OnDone's task comes after it.
+  absl::MutexLock lock(&mutex_);
+  if (!hasEnded_)
+    executors_.post(executor_, [this, task] { (this->*task)(); });
 }
 
 bool BlobUpload::hasPlace(const std::string &name) {
@@ -125,25 +167,6 @@ void BlobUpload::readNext() {
     return;
   waitBegan_ = steadyNow();
   StartRead(&message_);
-}
-
-absl::Status BlobUpload::append(const WriteRequest &request) {
-  if (!writer_)
-    if (absl::Status status = open(request.resource_name()); !status.ok())
-      return status;
-  if (request.write_offset() != writer_->size())
-    return absl::InvalidArgumentError(
-        absl::StrCat("write_offset: is ", request.write_offset(), ", but ",
-                     writer_->size(), " bytes have come"));
-  if (absl::Status status = writer_->append(request.data()); !status.ok())
-    return status;
-  statistics_.bytesUploaded += request.data().size();
-  if (!request.finish_write())
-    return absl::OkStatus();
-  absl::Status status = writer_->commit();
-  if (status.ok())
-    ownBlobs(store_, owner_, {digest_});
-  return status;
 }
 
 absl::Status BlobUpload::open(const std::string &name) {

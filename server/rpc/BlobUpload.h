@@ -35,11 +35,14 @@ private:
   /// A task: stores one message.
   void storeMessage();
   void readNext();
+  /// Posts a task unless the call has ended.
+  void post(void (BlobUpload::*task)());
   /// False for a large compressed blob as long as there are too many of them:
   /// then onPlace() is a task later, and stores the message.
   bool hasPlace(const std::string &name);
   void onPlace();
-  absl::Status append(const google::bytestream::WriteRequest &request);
+  /// A task: stores of request_ what one turn takes, and posts the next one.
+  void storeSome();
   absl::Status open(const std::string &name);
   /// Ends the call, unless it has ended.
   void end(const grpc::Status &status);
@@ -61,6 +64,8 @@ private:
 
   grpc::ByteBuffer message_; ///< Used by gRPC and by tasks in turn.
   // Used by tasks.
+  google::bytestream::WriteRequest request_; ///< What is being stored.
+  size_t taken_ = 0;                         ///< Of its data.
   std::unique_ptr<cache::BlobWriter> writer_;
   Digest digest_;             ///< Of the blob, once there is a writer.
   bool isCompressed_ = false; ///< And counts as one.

@@ -11,10 +11,14 @@
 
 #include "absl/status/status.h"
 
+#include <atomic>
+
 namespace ingot::server {
 namespace {
 
 using grpc::experimental::InterceptionHookPoints;
+
+std::atomic<int64_t> kept{0};
 
 /// One call.
 class MeasuredCall final : public grpc::experimental::Interceptor {
@@ -23,9 +27,11 @@ public:
       : statistics_(statistics),
         method_(method[0] == '/' ? method + 1 : method), began_(steadyNow()) {
     ++statistics_.rpcsInFlight;
+    ++kept;
   }
   ~MeasuredCall() override {
     --statistics_.rpcsInFlight;
+    --kept;
     statistics_.histograms.rpcs.observe(steadyNow() - began_, method_,
                                         absl::StatusCodeToString(code_));
   }
@@ -65,5 +71,7 @@ std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>
 measureCalls(Statistics &statistics) {
   return std::make_unique<Factory>(statistics);
 }
+
+int64_t keptCalls() { return kept; }
 
 } // namespace ingot::server

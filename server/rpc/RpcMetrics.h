@@ -22,6 +22,10 @@ namespace ingot::server {
 std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>
 measureCalls(Statistics &statistics);
 
+/// Calls of this process that gRPC keeps, also those that are over and that it
+/// has not given up yet. Of methods that exist, measured as above.
+int64_t keptCalls();
+
 } // namespace ingot::server
 
 #endif // INGOT_SERVER_RPC_RPCMETRICS_H

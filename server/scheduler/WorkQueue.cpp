@@ -35,12 +35,14 @@ void WorkQueue::insert(Account &account, std::unique_ptr<Job> job) {
   places_[job->ticket] = {&account, position};
   if (!job->isForHere)
     account.outgoing.insert(position);
+  account.requests += !job->work.isFollowUp;
   account.jobs.emplace(position, std::move(job));
 }
 
 std::unique_ptr<Job> WorkQueue::extract(const Place &place) {
   auto job = std::move(place.account->jobs.extract(place.position).mapped());
   place.account->outgoing.erase(place.position);
+  place.account->requests -= !job->work.isFollowUp;
   places_.erase(job->ticket);
   return job;
 }
@@ -127,6 +129,8 @@ WorkQueue::Admission WorkQueue::push(std::unique_ptr<Job> &job, absl::Time now,
     return admission;
   isOver_ = !job->work.isFollowUp && size() >= limit_;
   insert(account, std::move(job));
+  if (account.requests > workers_)
+    account.charged = std::max(account.charged, virtualTime_);
   return admission;
 }
 
@@ -289,6 +293,7 @@ std::vector<std::unique_ptr<Job>> WorkQueue::takeAll() {
     for (auto &[position, job] : std::exchange(account.jobs, {}))
       all.push_back(std::move(job));
     account.outgoing.clear();
+    account.requests = 0;
   }
   places_.clear();
   return all;

@@ -5,8 +5,9 @@
 // its tenant by the time that it ran, divided by the tenant's weight, and the
 // tenant that was charged least is next. A tenant that was away comes back with
 // what it had, but at most kCreditSeconds behind the others: what it did not
-// use in the night is lost, a short compile runs ahead of a flood, and a flood
-// not ahead of compiles.
+// use in the night is lost, and a short compile runs ahead of a flood. A tenant
+// of which more requests wait than there are workers is not behind the others
+// at all: a flood does not run ahead of compiles.
 //
 // What does not fit the memory beside what runs is passed over for a while, and
 // then nothing begins until it does.
@@ -146,6 +147,7 @@ private:
     double charged = 0;     ///< Seconds by weight; comparable between tenants.
     double meanSeconds = 0; ///< Of its last actions.
     int running = 0;
+    int requests = 0; ///< Of `jobs`, without follow-ups.
     absl::Time lastEnd = absl::InfinitePast();
     Usage usage;
     std::map<Position, std::unique_ptr<Job>> jobs;

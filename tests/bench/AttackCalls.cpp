@@ -70,19 +70,43 @@ void largeUploads(Attacker &attacker) {
   });
 }
 
-/// 16 MiB of zeros in a hundred blocks of zstd, of which each is four bytes;
-/// the last does not come. The window is the largest, 8 MiB.
-void zstdUploads(Attacker &attacker) {
+/// 128 KiB of zeros for each block of four bytes; the last does not come. The
+/// window is the largest, 8 MiB.
+std::string zstdOfZeros(int blocks) {
   std::string frame("\x28\xb5\x2f\xfd\x00\x68", 6);
   constexpr uint32_t kBlock = 128 << 10, kRunLength = 1;
   constexpr uint32_t kHead = kBlock << 3 | kRunLength << 1;
-  for (int i = 0; i < 100; ++i)
+  for (int i = 0; i < blocks; ++i)
     frame +=
         std::string{static_cast<char>(kHead), static_cast<char>(kHead >> 8),
                     static_cast<char>(kHead >> 16), 'z'};
-  halfUploads(attacker, frame, [](uint64_t i) {
-    return absl::StrCat("uploads/bench/compressed-blobs/zstd/",
-                        inventedDigest(i, 16 << 20).toString());
+  return frame;
+}
+
+std::string zstdName(uint64_t number, int64_t size) {
+  return absl::StrCat("uploads/bench/compressed-blobs/zstd/",
+                      inventedDigest(number, size).toString());
+}
+
+void zstdUploads(Attacker &attacker) {
+  halfUploads(attacker, zstdOfZeros(100),
+              [](uint64_t i) { return zstdName(i, 16 << 20); });
+}
+
+/// All of it in one message.
+void zstdBombs(Attacker &attacker) {
+  const std::string frame = zstdOfZeros(8000);
+  repeat(attacker, 16, [&](const Channel &channel, int) {
+    WriteRequest part;
+    part.set_resource_name(
+        zstdName(static_cast<uint64_t>(attacker.calls.load()), 1 << 30));
+    part.set_data(frame);
+    part.set_finish_write(true);
+    auto context = newContext();
+    WriteResponse response;
+    auto writer = ByteStream::NewStub(channel)->Write(context.get(), &response);
+    writer->Write(part);
+    writer->Finish();
   });
 }
 
@@ -331,6 +355,8 @@ const std::vector<Attack> &attacks() {
       {"half-uploads", "245 uploads of which 1 MiB comes", largeUploads},
       {"zstd-uploads", "245 of 16 MiB, of which 12 come in 400 bytes",
        zstdUploads},
+      {"zstd-bombs", "16 uploads of which 32 kB become 1 GB at once",
+       zstdBombs},
       {"cancelled-batches", "batches of 1,000 blobs, given up after 5 ms",
        cancelledBatches},
       {"splices", "100 splices of 16 GiB that are not what they say", splices},

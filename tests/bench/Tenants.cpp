@@ -76,6 +76,19 @@ int idleConnection(const std::string &path) {
   return fd;
 }
 
+void reportFloodRatio(const std::string &which,
+                      const std::vector<double> &flooded,
+                      const std::vector<double> &actions,
+                      const std::vector<double> &quiet) {
+  std::vector<double> ratios;
+  for (size_t i = 0; i < flooded.size(); ++i)
+    ratios.push_back((flooded[i] - actions[i]) / quiet[i]);
+  std::cout << absl::StrFormat("%-44s min %10.2f  median %10.2f (at most 2)\n",
+                               "ratio (" + which + " - one action) / quiet",
+                               *std::min_element(ratios.begin(), ratios.end()),
+                               median(ratios));
+}
+
 } // namespace
 
 void benchTenants(const std::string &program, int repetitions) {
@@ -105,7 +118,7 @@ void benchTenants(const std::string &program, int repetitions) {
 
 void benchFlood(const std::string &program, int repetitions) {
   constexpr int kRequests = 3000, kCompiles = 5;
-  std::vector<double> quiet, first, flooded, actions, ratios;
+  std::vector<double> quiet, first, middle, slowest, actions;
   for (int i = 0; i < repetitions; ++i) {
     TcpDaemon daemon(program, {"flood", "neighbour"},
                      {"--queue-limit", "4000"});
@@ -133,17 +146,16 @@ void benchFlood(const std::string &program, int repetitions) {
     }
     quiet.push_back(median(before));
     first.push_back(during.front());
-    flooded.push_back(*std::max_element(during.begin(), during.end()));
-    ratios.push_back((flooded.back() - actions.back()) / quiet.back());
+    middle.push_back(median(during));
+    slowest.push_back(*std::max_element(during.begin(), during.end()));
   }
   report("a neighbour's compile, quiet", quiet, "ms");
   report("one action, quiet", actions, "ms");
   report("a neighbour's first in a flood of 3000", first, "ms");
-  report("a neighbour's slowest of five in it", flooded, "ms");
-  std::cout << absl::StrFormat("%-44s min %10.2f  median %10.2f (at most 2)\n",
-                               "ratio (flood - one action) / quiet",
-                               *std::min_element(ratios.begin(), ratios.end()),
-                               median(ratios));
+  report("a neighbour's median of five in it", middle, "ms");
+  report("a neighbour's slowest of five in it", slowest, "ms");
+  reportFloodRatio("median", middle, actions, quiet);
+  reportFloodRatio("slowest", slowest, actions, quiet);
 }
 
 void benchIdleConnections(const std::string &program) {

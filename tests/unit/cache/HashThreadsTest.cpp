@@ -118,5 +118,26 @@ TEST(HashThreadsTest, AHasherThatIsGivenUpWaitsForItsBytes) {
   }
 }
 
+TEST(HashThreadsTest, APieceThatIsKeptGoesOnceItIsHashed) {
+  SeededRandom random(5);
+  const std::string bytes = random.bytes(1 << 20);
+  HashThreads threads;
+  std::vector<std::unique_ptr<BesideHasher>> hashers;
+  std::vector<std::weak_ptr<const std::string>> pieces;
+  for (int i = 0; i < 64; ++i) {
+    auto piece = std::make_shared<const std::string>(bytes);
+    pieces.push_back(piece);
+    hashers.push_back(std::make_unique<BesideHasher>(threads));
+    hashers.back()->begin(piece);
+    EXPECT_LE(threads.queued(), 16u);
+  }
+  for (const auto &hasher : hashers)
+    hasher->wait();
+  for (const auto &piece : pieces)
+    EXPECT_TRUE(piece.expired());
+  for (const auto &hasher : hashers)
+    EXPECT_EQ(hasher->finish(), Digest::of(bytes));
+}
+
 } // namespace
 } // namespace ingot

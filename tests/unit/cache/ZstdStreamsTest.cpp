@@ -80,6 +80,20 @@ TEST_F(ZstdStreamsTest, FramesMayFollowEachOther) {
   ASSERT_TRUE(upload("one, two", zstdOf("one, ") + zstdOf("two")).ok());
 }
 
+TEST_F(ZstdStreamsTest, AFewBytesThatBecomeManyAreTakenInTurns) {
+  const std::string bytes(64 << 20, '\0'), zstd = zstdOf(bytes);
+  auto writer = decompressing(*store.createBlob(Digest::of(bytes)));
+  int turns = 0;
+  for (std::string_view rest = zstd; !rest.empty(); ++turns) {
+    absl::StatusOr<size_t> taken = writer->appendSome(rest);
+    ASSERT_TRUE(taken.ok()) << taken.status();
+    rest.remove_prefix(*taken);
+    EXPECT_EQ(writer->size(), static_cast<int64_t>(zstd.size() - rest.size()));
+  }
+  EXPECT_GE(turns, 40);
+  ASSERT_TRUE(writer->commit().ok());
+}
+
 TEST_F(ZstdStreamsTest, WhatIsDownloadedIsOneFrame) {
   const std::string bytes = textOf(5 << 20);
   ASSERT_TRUE(store.putBlob(bytes).ok());

@@ -132,6 +132,15 @@ TEST_F(CompilationTest, PlanThenObjectsThenLink) {
   EXPECT_TRUE(outcomes[0].status.ok()) << outcomes[0].status;
 }
 
+TEST_F(CompilationTest, ASingleKernelGoesBeforeTheHostProgram) {
+  start("m");
+  pool.answer({"k0"});
+  auto objects = pool.pending();
+  ASSERT_THAT(objects, SizeIs(2));
+  EXPECT_EQ(*objects[0].work.payloads[0], "k0");
+  EXPECT_EQ(*objects[1].work.payloads[0], "host");
+}
+
 TEST_F(CompilationTest, SeveralTargetsHaveOneImport) {
   severalTargets = true;
   start("m");

@@ -279,5 +279,15 @@ TEST_F(FrameGuardTest, OfManyWhoGiveUpCallsTogetherThoseWithAPartAreEnded) {
   EXPECT_TRUE(other.take(call(1) + reset(1), kNow, reads));
 }
 
+TEST_F(FrameGuardTest, CallsThatAreOpenAreNotOver) {
+  constexpr int64_t kMany = CallTotals::kMaxCallsOver;
+  EXPECT_FALSE(totals_.areManyOver(kMany));
+  EXPECT_TRUE(totals_.areManyOver(kMany + 1));
+  totals_.bytes += 10 * kCallBytes;
+  EXPECT_FALSE(totals_.areManyOver(kMany + 10));
+  EXPECT_TRUE(totals_.areManyOver(kMany + 11));
+  totals_.bytes = 0;
+}
+
 } // namespace
 } // namespace ingot::server

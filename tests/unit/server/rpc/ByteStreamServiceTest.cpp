@@ -157,6 +157,20 @@ TEST_F(ByteStreamServiceTest, TheNameIsNeededInTheFirstMessageOnly) {
   EXPECT_EQ(upload.committed(), 6);
 }
 
+TEST_F(ByteStreamServiceTest, AFewBytesOfZstdMayBecomeManyInSeveralTurns) {
+  constexpr int kBlocks = 256; // Of 128 KiB of one byte each, in four.
+  std::string zstd("\x28\xb5\x2f\xfd\x00\x68", 6);
+  for (int i = 0; i < kBlocks; ++i)
+    zstd += std::string{i == kBlocks - 1 ? '\x03' : '\x02', '\0', '\x10', 'z'};
+  const std::string bytes(kBlocks * (128 << 10), 'z');
+  const std::string name =
+      "uploads/u/compressed-blobs/zstd/" + Digest::of(bytes).toString();
+  // A message may come while the one before it is stored.
+  grpc::Status status = upload(name, zstd, 400);
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  EXPECT_TRUE(isStored(bytes));
+}
+
 TEST_F(ByteStreamServiceTest, AnUploadOfWhatIsThereIsTaken) {
   for (int i = 0; i < 2; ++i)
     EXPECT_TRUE(upload(uploadName("again"), "again").ok());

@@ -56,6 +56,7 @@ protected:
   const Access access_;
   AdminService service_{AdminSource{[this] {
                           EXPECT_EQ(statistics_.rpcsInFlight, 1);
+                          EXPECT_EQ(keptCalls(), 1);
                           return v1::GetStatisticsResponse();
                         }},
                         [] {}, access_};

@@ -211,8 +211,25 @@ TEST_F(FairnessTest, WhoWasAwayGetsALeadOfAShortCompileAndNotOfANight) {
   add({"busy"}, 900);
   for (int i = 0; i < 300; ++i)
     runOne();
-  add({"late"}, 90);
-  EXPECT_NEAR(share("late", 60), 31, 1) << "two in advance, then half of them";
+  add({"late"});
+  EXPECT_EQ(runOne(), "late");
+  add({"late"});
+  EXPECT_EQ(runOne(), "late") << "two in advance";
+  add({"late"});
+  EXPECT_EQ(runOne(), "busy");
+}
+
+TEST_F(FairnessTest, AFloodGetsNoLeadHoweverLongItWasAway) {
+  add({"flood"}, 1);
+  runOne();
+  for (int i = 0; i < 300; ++i) {
+    add({"busy"});
+    runOne();
+  }
+  add({"flood"}, 90);
+  runOne(absl::Milliseconds(1));
+  add({"busy"});
+  EXPECT_EQ(runOne(), "busy");
 }
 
 TEST_F(FairnessTest, AFloodThatComesRunsNotAheadOfWhoWasBusy) {
