@@ -281,6 +281,8 @@ private:
     FailureOr<scf::SCFTilingResult> result = cut(rewriter, op, tile, sizes);
     if (failed(result))
       return failure();
+    if (isWhole)
+      fillWithin(rewriter, *result);
     if (!copied)
       return success();
     Operation *inner = result->tiledOps.front();
@@ -291,6 +293,29 @@ private:
     (void)scf::peelForLoopAndSimplifyBounds(
         rewriter, cast<scf::ForOp>(result->loops.back()), rest);
     return success();
+  }
+
+  /// Where each element of the result is computed by one iteration of the loops
+  /// that `made` has, it is filled there, and by then in registers: beforehand
+  /// all of the result would go through the cache once more.
+  static void fillWithin(RewriterBase &rewriter,
+                         const scf::SCFTilingResult &made) {
+    LoopLikeOpInterface loop = made.loops.front();
+    auto outer = dyn_cast<scf::ForOp>(loop.getOperation());
+    auto inner = cast<linalg::LinalgOp>(made.tiledOps.front());
+    auto fill = outer ? outer.getInitArgs()[0].getDefiningOp<linalg::FillOp>()
+                      : linalg::FillOp();
+    if (!fill || !fill->hasOneUse())
+      return;
+    rewriter.modifyOpInPlace(outer, [&] {
+      outer.getInitArgsMutable()[0].set(fill.getOutputs()[0]);
+    });
+    rewriter.setInsertionPoint(inner);
+    OpOperand *init = inner.getDpsInitOperand(0);
+    auto filled = linalg::FillOp::create(rewriter, fill.getLoc(),
+                                         fill.getInputs(), init->get());
+    rewriter.modifyOpInPlace(inner, [&] { init->set(filled->getResult(0)); });
+    rewriter.eraseOp(fill);
   }
 
   /// Blocks of the sums, as wide as one column of register tiles: rows stay

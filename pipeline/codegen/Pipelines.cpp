@@ -56,7 +56,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // Before loops become one: pixels are joined beside panels.
   function.addPass(createSplitColumns());
   // Loops as long as they can be, before anything is cut.
-  function.addPass(createCollapseLoops());
+  function.addPass(createCollapseLoops({options.vectorBits}));
   function.addPass(createSimplify());
 
   // Chains over rows are tiled whole; every later step sees one row of them.

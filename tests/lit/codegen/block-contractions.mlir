@@ -295,3 +295,24 @@ func.func @huge_prime(%a: tensor<64x1099511627689xf32>, %b: tensor<1099511627689
                      outs(%c : tensor<64x64xf32>) -> tensor<64x64xf32>
   return %0 : tensor<64x64xf32>
 }
+
+// -----
+
+// Where a panel has all of the sums, its part of the result is filled beside it
+// and not before all panels.
+// CHECK-LABEL: func.func @filled_within
+// CHECK-SAME:    %[[OUT:[a-z0-9]+]]: tensor<64x512xf32>)
+// CHECK-NOT:     linalg.fill
+// CHECK:         scf.for {{.*}} step %c32{{.*}} iter_args(%{{.*}} = %[[OUT]])
+// CHECK-DAG:       %[[F:.*]] = linalg.fill {{.*}} -> tensor<64x32xf32>
+// CHECK-DAG:       %[[P:.*]] = linalg.copy
+// CHECK:           linalg.matmul ins(%{{.*}}, %[[P]] : tensor<64x128xf32>, tensor<128x32xf32>) outs(%[[F]] :
+func.func @filled_within(%a: tensor<64x128xf32>, %b: tensor<128x512xf32>,
+                         %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%c : tensor<64x512xf32>)
+      -> tensor<64x512xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<64x128xf32>, tensor<128x512xf32>)
+      outs(%f : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %r : tensor<64x512xf32>
+}
