@@ -61,6 +61,20 @@ def FoldOps : Pass<"ingot-fold-ops", "mlir::ModuleOp"> {
   }];
 }
 
+def OrderWindows : Pass<"ingot-order-windows", "mlir::func::FuncOp"> {
+  let summary = "Let the loops of windows follow their result in memory";
+  let description = [{
+    The parallel loops of pools and convolutions, named or not, take the order of the
+    result's dimensions, for tiles and tasks follow it: a depthwise convolution with
+    channels first has them outside. Reductions keep their places, so sums their order.
+
+    Needs: linalg ops on tensors.
+    Leaves: linalg.generic where the order was another; other ops untouched.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+}
+
 def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
   let summary = "Read windows inside of a padded image from the image itself";
   let description = [{

@@ -45,6 +45,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // then, while the ops behind windows are few; machines without vectors are
   // short of memory for the code.
   function.addPass(createFuseElementwise());
+  // All below takes loops as they come.
+  function.addPass(createOrderWindows());
   // Bodies are whole by now, and few: later steps repeat them.
   if (options.vectorBits != 0)
     function.addPass(createRoundLines());
