@@ -274,22 +274,6 @@ private:
   }
 };
 
-/// True if `write` leaves nothing of the tensor that it writes to.
-static bool fillsAll(vector::TransferWriteOp write) {
-  ArrayRef<int64_t> tensor = write.getShapedType().getShape();
-  ArrayRef<int64_t> vector = write.getVectorType().getShape();
-  if (write.getMask() || !write.getPermutationMap().isMinorIdentity() ||
-      ShapedType::isDynamicShape(tensor))
-    return false;
-  ArrayRef<int64_t> outer = tensor.drop_back(vector.size());
-  return llvm::all_of(outer, [](int64_t size) { return size == 1; }) &&
-         llvm::all_of_zip(tensor.take_back(vector.size()), vector,
-                          std::less_equal<>()) &&
-         llvm::all_of(write.getIndices(), [](Value index) {
-           return isConstantIntValue(index, 0);
-         });
-}
-
 /// What is read of a tensor that one write filled with a constant is that
 /// constant, whatever the shapes: a tile that starts from zero starts in
 /// registers.
@@ -309,34 +293,18 @@ struct ForwardConstant final : OpRewritePattern<vector::TransferReadOp> {
         read, value.resizeSplat(read.getVectorType()));
     return success();
   }
-};
 
-/// `tensor`, or what it was before loops that carry it along unused.
-static Value beforeLoops(Value tensor) {
-  while (auto loop = tensor.getDefiningOp<scf::ForOp>()) {
-    unsigned number = cast<OpResult>(tensor).getResultNumber();
-    BlockArgument carried = loop.getRegionIterArg(number);
-    if (!tensor.hasOneUse() || !carried.hasOneUse() ||
-        loop.getYieldedValues()[number] != carried)
-      break;
-    tensor = loop.getInitArgs()[number];
-  }
-  return tensor;
-}
-
-/// Of a write nothing is left by the next one, whatever their shapes: what a
-/// tile starts from is in registers. LLVM does not find all such stores.
-struct DropOverwritten final : OpRewritePattern<vector::TransferWriteOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(vector::TransferWriteOp write,
-                                PatternRewriter &rewriter) const override {
-    auto before =
-        beforeLoops(write.getBase()).getDefiningOp<vector::TransferWriteOp>();
-    if (!before || !before->hasOneUse() || !fillsAll(write))
-      return failure();
-    rewriter.replaceOp(before, before.getBase());
-    return success();
+private:
+  static bool fillsAll(vector::TransferWriteOp write) {
+    ArrayRef<int64_t> tensor = write.getShapedType().getShape();
+    ArrayRef<int64_t> vector = write.getVectorType().getShape();
+    return !write.getMask() && tensor.size() == vector.size() &&
+           write.getPermutationMap().isIdentity() &&
+           !ShapedType::isDynamicShape(tensor) &&
+           llvm::all_of_zip(tensor, vector, std::less_equal<>()) &&
+           llvm::all_of(write.getIndices(), [](Value index) {
+             return isConstantIntValue(index, 0);
+           });
   }
 };
 
@@ -357,7 +325,7 @@ struct VectorizeKernel final
     tensor::InsertSliceOp::getCanonicalizationPatterns(patterns, context);
     cleanUp_ = std::move(patterns);
     RewritePatternSet forwarding(context);
-    forwarding.add<ForwardTile, ForwardConstant, DropOverwritten>(context);
+    forwarding.add<ForwardTile, ForwardConstant>(context);
     forwarding_ = std::move(forwarding);
     return success();
   }
@@ -419,8 +387,36 @@ private:
     return elements <= kMaxElements ? std::optional(sizes) : std::nullopt;
   }
 
+  /// `fill` and the `sizes` of its loops without dimensions of one element: what
+  /// reads and overwrites it has none either, and finds that it is a constant.
+  static linalg::FillOp dropUnitDims(IRRewriter &rewriter, linalg::FillOp fill,
+                                     SmallVector<int64_t> &sizes) {
+    Value whole = fill.getOutputs()[0];
+    auto type = cast<RankedTensorType>(whole.getType());
+    SmallVector<int64_t> shape, left;
+    for (auto [dim, size] : llvm::zip_equal(type.getShape(), sizes))
+      if (dim != 1) {
+        shape.push_back(dim);
+        left.push_back(size);
+      }
+    if (left.size() == sizes.size() || left.empty())
+      return fill;
+    sizes = std::move(left);
+    rewriter.setInsertionPoint(fill);
+    Location loc = fill.getLoc();
+    Value part = tensor::createCanonicalRankReducingExtractSliceOp(
+        rewriter, loc, whole,
+        RankedTensorType::get(shape, type.getElementType()));
+    auto made = linalg::FillOp::create(rewriter, loc, fill.getInputs(), part);
+    rewriter.replaceOp(fill, tensor::createCanonicalRankReducingInsertSliceOp(
+                                 rewriter, loc, made->getResult(0), whole));
+    return made;
+  }
+
   bool vectorize(linalg::LinalgOp op, SmallVector<int64_t> sizes) {
     IRRewriter rewriter(&getContext());
+    if (auto fill = dyn_cast<linalg::FillOp>(*op))
+      op = dropUnitDims(rewriter, fill, sizes);
     if (auto generic = dyn_cast<linalg::GenericOp>(*op)) {
       straightenWindows(rewriter, generic);
       generic = moveLanesInside(rewriter, generic, sizes);
@@ -522,18 +518,17 @@ private:
           rewriter, cast<LoopLikeOpInterface>(loop.getOperation()));
   }
 
-  /// Only now do accumulators begin and end outside of their loops. Reads first:
-  /// what nobody reads is overwritten.
+  /// Only now do accumulators begin and end outside of their loops, and is what
+  /// is taken out of a tensor beside what was put into it.
   void forwardAccumulators() {
-    SmallVector<Operation *> reads, writes;
-    getOperation().walk([&](VectorTransferOpInterface transfer) {
-      (isa<vector::TransferReadOp>(transfer) ? reads : writes)
-          .push_back(transfer);
+    SmallVector<Operation *> reads;
+    getOperation().walk([&](Operation *op) {
+      if (isa<vector::TransferReadOp, tensor::ExtractSliceOp>(op))
+        reads.push_back(op);
     });
-    for (ArrayRef<Operation *> transfers : {ArrayRef(reads), ArrayRef(writes)})
-      (void)applyOpPatternsGreedily(transfers, forwarding_,
-                                    GreedyRewriteConfig().setStrictness(
-                                        GreedyRewriteStrictness::ExistingOps));
+    (void)applyOpPatternsGreedily(reads, forwarding_,
+                                  GreedyRewriteConfig().setStrictness(
+                                      GreedyRewriteStrictness::ExistingOps));
   }
 
   FrozenRewritePatternSet cleanUp_, forwarding_;
