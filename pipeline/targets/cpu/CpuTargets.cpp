@@ -298,7 +298,7 @@ llvm::Expected<Machine> createMachine(const v1::Target &target,
   // Stores to the rows of a column one by one: a scatter of AVX-512 is no faster
   // on Intel, and takes three times as long on AMD.
   if (triple.isX86())
-    features += ",+prefer-no-scatter";
+    features += (features.empty() ? "" : ",") + std::string("+prefer-no-scatter");
   Machine machine;
   machine.generator.reset(generator->target->createTargetMachine(
       triple, target.cpu(), features, options, relocation, std::nullopt,
