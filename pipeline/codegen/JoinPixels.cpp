@@ -10,8 +10,8 @@
 // With channels first pixels are columns, and vectors run along them. That of
 // a long line is joined where its end fills a part of a vector only: 56 pixels
 // are three and a half of 16, a seventh of the time. Others stay, for a product
-// writes all filters of a few pixels before the next ones: lines of 112 of 16 to
-// 96 channels took 1.15 times as long, a network of small images 1.4.
+// writes all filters of a few pixels before the next ones: lines of 112 of 16
+// to 96 channels took 1.15 times as long, a network of small images 1.4.
 //
 // Sums keep their order, so results are the same. Sums along which the elements
 // of both operands lie side by side are left to TileDots, which asks for
@@ -33,8 +33,8 @@
 using namespace mlir;
 using bufferization::MaterializeInDestinationOp;
 
-/// Vectors that a line of channels first has at least: fewer filters than it has
-/// pixels would fill their own (ConvolutionLayout.h).
+/// Vectors that a line of channels first has at least: fewer filters than it
+/// has pixels would fill their own (ConvolutionLayout.h).
 static constexpr int64_t kMinVectors = 2;
 /// The share of vectors that has to be spared: one of so many.
 static constexpr int64_t kSparedOf = 16;
@@ -151,8 +151,8 @@ static bool sparesVectors(RankedTensorType type, unsigned vectorBits) {
   int64_t lanes = vectorBits / type.getElementTypeBitWidth();
   if (type.getRank() < 2 || lanes == 0)
     return false;
-  auto [lines, line] = std::pair(type.getShape().take_back(2).front(),
-                                 type.getShape().back());
+  auto [lines, line] =
+      std::pair(type.getShape().take_back(2).front(), type.getShape().back());
   int64_t before = lines * llvm::divideCeil(line, lanes);
   int64_t after = llvm::divideCeil(lines * line, lanes);
   return line >= kMinVectors * lanes && (before - after) * kSparedOf >= before;

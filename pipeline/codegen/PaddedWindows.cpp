@@ -11,10 +11,10 @@
 // tenths of the image for them. Two thirds are the limit.
 //
 // Where rows are padded along their vectors, as with channels first, a side of
-// the image is a column, element by element. That is done for pools alone, whose
-// places in the padding are no code, of which each end of rows and columns needs
-// another box: a depthwise 3x3 on 56x56x128 took 280 us in nine boxes and 190
-// over a padded copy.
+// the image is a column, element by element. That is done for pools alone,
+// whose places in the padding are no code, of which each end of rows and
+// columns needs another box: a depthwise 3x3 on 56x56x128 took 280 us in nine
+// boxes and 190 over a padded copy.
 //
 //===----------------------------------------------------------------------===//
 

@@ -387,8 +387,9 @@ private:
     return elements <= kMaxElements ? std::optional(sizes) : std::nullopt;
   }
 
-  /// `fill` and the `sizes` of its loops without dimensions of one element: what
-  /// reads and overwrites it has none either, and finds that it is a constant.
+  /// `fill` and the `sizes` of its loops without dimensions of one element:
+  /// what reads and overwrites it has none either, and finds that it is a
+  /// constant.
   static linalg::FillOp dropUnitDims(IRRewriter &rewriter, linalg::FillOp fill,
                                      SmallVector<int64_t> &sizes) {
     Value whole = fill.getOutputs()[0];
