@@ -282,11 +282,13 @@ static bool runsAlongElements(linalg::LinalgOp op) {
 
 namespace {
 struct CollapseLoops final : ingot::impl::CollapseLoopsBase<CollapseLoops> {
+  using CollapseLoopsBase::CollapseLoopsBase;
+
   void runOnOperation() override {
     if (getOperation().isExternal())
       return; // As a target's own pass may leave one beside the kernel.
     IRRewriter rewriter(&getContext());
-    ingot::joinPixels(rewriter, getOperation().getBody().front());
+    ingot::joinPixels(rewriter, getOperation().getBody().front(), vectorBits);
     auto ops = llvm::to_vector(
         getOperation().getBody().front().getOps<linalg::LinalgOp>());
     for (linalg::LinalgOp op : ops) {

@@ -11,8 +11,10 @@ namespace ingot {
 /// Makes a contraction of each sum of floats in `block` over windows of one
 /// place, in steps of one: dimensions of pixels that lie side by side in all
 /// operands become one, also of what the sum starts from, of the elementwise op
-/// that reads it and of the memory that this writes. Others stay.
-void joinPixels(mlir::RewriterBase &rewriter, mlir::Block &block);
+/// that reads it and of the memory that this writes. Others stay, and so do
+/// pixels behind the channels whose lines are whole vectors of `vectorBits`.
+void joinPixels(mlir::RewriterBase &rewriter, mlir::Block &block,
+                unsigned vectorBits);
 
 } // namespace ingot
 

@@ -46,9 +46,9 @@ bool writesInOrder(mlir::linalg::LinalgOp op);
 
 /// The result of the one reader of `pad` in boxes, if it reads through windows,
 /// uses each element in no more of them than a window has places, has vectors
-/// along a dimension without padding, and the boxes at the sides are a small
-/// part. The last one needs no padding along what parallel loops move. Each box
-/// is `operations` of code.
+/// along a dimension without padding or is a pool, and the boxes at the sides
+/// are a small part. The last one needs no padding along what parallel loops
+/// move. Each box is `operations` of code.
 std::optional<llvm::SmallVector<WindowBox>>
 splitPaddedWindows(mlir::tensor::PadOp pad, int64_t operations = 1);
 

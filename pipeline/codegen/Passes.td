@@ -61,6 +61,20 @@ def FoldOps : Pass<"ingot-fold-ops", "mlir::ModuleOp"> {
   }];
 }
 
+def OrderWindows : Pass<"ingot-order-windows", "mlir::func::FuncOp"> {
+  let summary = "Let the loops of windows follow their result in memory";
+  let description = [{
+    The parallel loops of pools and convolutions, named or not, take the order of the
+    result's dimensions, for tiles and tasks follow it: a depthwise convolution with
+    channels first has them outside. Reductions keep their places, so sums their order.
+
+    Needs: linalg ops on tensors.
+    Leaves: linalg.generic where the order was another; other ops untouched.
+    Cache key: no option.
+  }];
+  let dependentDialects = ["mlir::linalg::LinalgDialect"];
+}
+
 def SplitBorders : Pass<"ingot-split-borders", "mlir::func::FuncOp"> {
   let summary = "Read windows inside of a padded image from the image itself";
   let description = [{
@@ -226,13 +240,16 @@ def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
     operands have side by side, with the memory that it writes to, and all loops
     of an elementwise op whose operands lie as that memory does. Convolutions of
     floats by one place, in steps of one, become products of all pixels, with
-    what begins their sums and the elementwise op that reads them.
+    what begins their sums and the elementwise op that reads them; of channels
+    first those whose lines waste parts of vectors.
 
     Needs: linalg on tensors.
     Leaves: linalg.generic, tensor.collapse_shape and tensor.expand_shape; memory
     of fewer dimensions by memref.reinterpret_cast and bufferization.to_tensor.
-    Cache key: no option.
+    Cache key: `vector-bits`, which lines of channels first are measured by.
   }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
   let dependentDialects = ["mlir::affine::AffineDialect",
                            "mlir::bufferization::BufferizationDialect",
                            "mlir::linalg::LinalgDialect",

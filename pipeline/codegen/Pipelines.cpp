@@ -45,6 +45,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // then, while the ops behind windows are few; machines without vectors are
   // short of memory for the code.
   function.addPass(createFuseElementwise());
+  // All below takes loops as they come.
+  function.addPass(createOrderWindows());
   // Bodies are whole by now, and few: later steps repeat them.
   if (options.vectorBits != 0)
     function.addPass(createRoundLines());
@@ -56,7 +58,7 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // Before loops become one: pixels are joined beside panels.
   function.addPass(createSplitColumns());
   // Loops as long as they can be, before anything is cut.
-  function.addPass(createCollapseLoops());
+  function.addPass(createCollapseLoops({options.vectorBits}));
   function.addPass(createSimplify());
 
   // Chains over rows are tiled whole; every later step sees one row of them.

@@ -387,8 +387,37 @@ private:
     return elements <= kMaxElements ? std::optional(sizes) : std::nullopt;
   }
 
+  /// `fill` and the `sizes` of its loops without dimensions of one element:
+  /// what reads and overwrites it has none either, and finds that it is a
+  /// constant.
+  static linalg::FillOp dropUnitDims(IRRewriter &rewriter, linalg::FillOp fill,
+                                     SmallVector<int64_t> &sizes) {
+    Value whole = fill.getOutputs()[0];
+    auto type = cast<RankedTensorType>(whole.getType());
+    SmallVector<int64_t> shape, left;
+    for (auto [dim, size] : llvm::zip_equal(type.getShape(), sizes))
+      if (dim != 1) {
+        shape.push_back(dim);
+        left.push_back(size);
+      }
+    if (left.size() == sizes.size() || left.empty())
+      return fill;
+    sizes = std::move(left);
+    rewriter.setInsertionPoint(fill);
+    Location loc = fill.getLoc();
+    Value part = tensor::createCanonicalRankReducingExtractSliceOp(
+        rewriter, loc, whole,
+        RankedTensorType::get(shape, type.getElementType()));
+    auto made = linalg::FillOp::create(rewriter, loc, fill.getInputs(), part);
+    rewriter.replaceOp(fill, tensor::createCanonicalRankReducingInsertSliceOp(
+                                 rewriter, loc, made->getResult(0), whole));
+    return made;
+  }
+
   bool vectorize(linalg::LinalgOp op, SmallVector<int64_t> sizes) {
     IRRewriter rewriter(&getContext());
+    if (auto fill = dyn_cast<linalg::FillOp>(*op))
+      op = dropUnitDims(rewriter, fill, sizes);
     if (auto generic = dyn_cast<linalg::GenericOp>(*op)) {
       straightenWindows(rewriter, generic);
       generic = moveLanesInside(rewriter, generic, sizes);
@@ -490,11 +519,14 @@ private:
           rewriter, cast<LoopLikeOpInterface>(loop.getOperation()));
   }
 
-  /// Only now do accumulators begin and end outside of their loops.
+  /// Only now do accumulators begin and end outside of their loops, and is what
+  /// is taken out of a tensor beside what was put into it.
   void forwardAccumulators() {
     SmallVector<Operation *> reads;
-    getOperation().walk(
-        [&](vector::TransferReadOp read) { reads.push_back(read); });
+    getOperation().walk([&](Operation *op) {
+      if (isa<vector::TransferReadOp, tensor::ExtractSliceOp>(op))
+        reads.push_back(op);
+    });
     (void)applyOpPatternsGreedily(reads, forwarding_,
                                   GreedyRewriteConfig().setStrictness(
                                       GreedyRewriteStrictness::ExistingOps));

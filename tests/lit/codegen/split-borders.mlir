@@ -345,3 +345,71 @@ func.func @few_channels(%x: tensor<1x32x32x4xi8>, %w: tensor<3x3x4xi8>, %out: te
       outs(%out : tensor<1x32x32x4xi32>) -> tensor<1x32x32x4xi32>
   return %r : tensor<1x32x32x4xi32>
 }
+
+// With channels first rows are padded, and a side is a column. Of a pool each of
+// the four boxes is the same op over the image.
+// CHECK-LABEL: func.func @channels_first(
+// CHECK-SAME:    %[[X:[^ ]*]]: tensor<1x16x32x32xf32>
+// CHECK-NOT:     tensor.pad
+// CHECK-NOT:     linalg.fill {{.*}}34
+// CHECK:         tensor.extract_slice %[[X]][0, 0, 0, 0] [1, 16, 2, 2]
+// CHECK:         tensor.extract_slice %[[X]][0, 0, 1, 0] [1, 16, 31, 2]
+// CHECK:         tensor.extract_slice %[[X]][0, 0, 0, 1] [1, 16, 2, 31]
+// CHECK:         tensor.extract_slice %[[X]][0, 0, 1, 1] [1, 16, 31, 31]
+func.func @channels_first(%x: tensor<1x16x32x32xf32>, %out: tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %p = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {
+    ^bb0(%n: index, %c: index, %i: index, %j: index):
+      tensor.yield %lowest : f32
+  } : tensor<1x16x32x32xf32> to tensor<1x16x34x34xf32>
+  %w = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%lowest : f32) outs(%out : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  %m = linalg.pooling_nchw_max {strides = dense<2> : tensor<2xi64>}
+      ins(%p, %w : tensor<1x16x34x34xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<1x16x16x16xf32>) -> tensor<1x16x16x16xf32>
+  return %m : tensor<1x16x16x16xf32>
+}
+
+// Nine boxes are more code than a padded copy takes time.
+// CHECK-LABEL: func.func @both_ends(
+// CHECK:         %[[COPY:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 1, 1] [1, 16, 32, 32]
+// CHECK:         linalg.pooling_nchw_max ins(%[[COPY]]
+// CHECK-NOT:     linalg
+func.func @both_ends(%x: tensor<1x16x32x32xf32>, %out: tensor<1x16x32x32xf32>) -> tensor<1x16x32x32xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %p = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {
+    ^bb0(%n: index, %c: index, %i: index, %j: index):
+      tensor.yield %lowest : f32
+  } : tensor<1x16x32x32xf32> to tensor<1x16x34x34xf32>
+  %w = tensor.empty() : tensor<3x3xf32>
+  %f = linalg.fill ins(%lowest : f32) outs(%out : tensor<1x16x32x32xf32>) -> tensor<1x16x32x32xf32>
+  %m = linalg.pooling_nchw_max ins(%p, %w : tensor<1x16x34x34xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<1x16x32x32xf32>) -> tensor<1x16x32x32xf32>
+  return %m : tensor<1x16x32x32xf32>
+}
+
+// Products with what is in the padding would be code for each place.
+// CHECK-LABEL: func.func @products_of_rows(
+// CHECK:         %[[COPY:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 1] [16, 32, 32]
+// CHECK:         linalg.generic {{.*}} ins(%[[COPY]],
+// CHECK-NOT:     linalg.generic
+func.func @products_of_rows(%x: tensor<16x32x32xf32>, %w: tensor<16x3x3xf32>, %out: tensor<16x16x16xf32>) -> tensor<16x16x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 1] high[0, 1, 1] {
+    ^bb0(%c: index, %i: index, %j: index):
+      tensor.yield %zero : f32
+  } : tensor<16x32x32xf32> to tensor<16x34x34xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%out : tensor<16x16x16xf32>) -> tensor<16x16x16xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(c, i, j, h, w) -> (c, i * 2 + h, j * 2 + w)>,
+                       affine_map<(c, i, j, h, w) -> (c, h, w)>,
+                       affine_map<(c, i, j, h, w) -> (c, i, j)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%p, %w : tensor<16x34x34xf32>, tensor<16x3x3xf32>) outs(%f : tensor<16x16x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<16x16x16xf32>
+  return %r : tensor<16x16x16xf32>
+}

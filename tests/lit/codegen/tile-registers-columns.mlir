@@ -28,3 +28,24 @@ func.func @row(%x: tensor<1x256xf32>, %w: tensor<256x1024xf32>, %o: tensor<1x102
       outs(%o : tensor<1x1024xf32>) -> tensor<1x1024xf32>
   return %r : tensor<1x1024xf32>
 }
+
+// Of windows over rows of 20, 16 elements fill a register and 4 a part of one; 17
+// are a register and one element, which masks do in two.
+// CHECK-LABEL: func.func @two_vectors
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<1x1x1x16xf32>)
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<1x1x1x4xf32>)
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<1x1x1x17xf32>)
+// AVX2-LABEL: func.func @two_vectors
+// AVX2:         linalg.generic {{.*}} outs(%{{.*}} : tensor<1x1x1x16xf32>)
+// AVX2:         linalg.generic {{.*}} outs(%{{.*}} : tensor<1x1x1x4xf32>)
+// AVX2:         linalg.generic {{.*}} outs(%{{.*}} : tensor<1x1x1x16xf32>)
+func.func @two_vectors(%x: tensor<1x8x22x22xf32>, %o: tensor<1x8x20x20xf32>,
+                       %y: tensor<1x8x19x19xf32>, %p: tensor<1x8x17x17xf32>)
+    -> (tensor<1x8x20x20xf32>, tensor<1x8x17x17xf32>) {
+  %w = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nchw_max ins(%x, %w : tensor<1x8x22x22xf32>, tensor<3x3xf32>)
+      outs(%o : tensor<1x8x20x20xf32>) -> tensor<1x8x20x20xf32>
+  %s = linalg.pooling_nchw_max ins(%y, %w : tensor<1x8x19x19xf32>, tensor<3x3xf32>)
+      outs(%p : tensor<1x8x17x17xf32>) -> tensor<1x8x17x17xf32>
+  return %r, %s : tensor<1x8x20x20xf32>, tensor<1x8x17x17xf32>
+}

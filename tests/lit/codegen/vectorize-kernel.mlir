@@ -221,3 +221,28 @@ func.func @lanes_outside(%x: tensor<35xf32>, %w: tensor<8x4xf32>,
   } -> tensor<8x32xf32>
   return %r : tensor<8x32xf32>
 }
+
+// What the sums start from is neither written nor read, though it has a dimension
+// of one element that they have not; nor in a tile of 20 columns.
+// CHECK-LABEL: func.func @starts_in_registers
+// CHECK-NOT:     vector.transfer_write
+// CHECK:         %[[P:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %cst{{.*}}) -> (vector<8x32xf32>)
+// CHECK:         vector.transfer_write %[[P]], %{{.*}} : vector<8x32xf32>, tensor<1x8x32xf32>
+// CHECK-NOT:     vector.transfer_write
+// CHECK:         %[[Q:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %cst{{.*}}) -> (vector<8x32xf32>)
+// CHECK:         vector.transfer_write %[[Q]], %{{.*}} {in_bounds = [true, false]} : vector<8x32xf32>, tensor<8x20xf32>
+// CHECK-NOT:     vector.transfer_write
+func.func @starts_in_registers(%a: tensor<1x8x96xf32>, %b: tensor<1x96x32xf32>, %c: tensor<1x8x32xf32>,
+                               %d: tensor<1x96x20xf32>, %e: tensor<1x8x20xf32>)
+    -> (tensor<1x8x32xf32>, tensor<1x8x20xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%c : tensor<1x8x32xf32>)
+      -> tensor<1x8x32xf32>
+  %r = linalg.batch_matmul ins(%a, %b : tensor<1x8x96xf32>, tensor<1x96x32xf32>)
+      outs(%f : tensor<1x8x32xf32>) -> tensor<1x8x32xf32>
+  %g = linalg.fill ins(%zero : f32) outs(%e : tensor<1x8x20xf32>)
+      -> tensor<1x8x20xf32>
+  %s = linalg.batch_matmul ins(%a, %d : tensor<1x8x96xf32>, tensor<1x96x20xf32>)
+      outs(%g : tensor<1x8x20xf32>) -> tensor<1x8x20xf32>
+  return %r, %s : tensor<1x8x32xf32>, tensor<1x8x20xf32>
+}
