@@ -263,16 +263,22 @@ private:
   Range cut(const Run &run, Repeat &repeat) const {
     const size_t begin = run.range.begin + bestCut(run), period = run.period;
     const size_t end = run.range.end + period;
+    std::vector<std::vector<Value>> read;
     size_t next = begin;
     for (; next + period <= end; next += period) {
       Range copy{next, next + period};
       if (!isLike({begin, begin + period}, copy) || mayFuseAround(copy))
         break;
+      read.push_back(readBy(copy));
+      if (!isAsDistinct(read.front(), read.back())) {
+        read.pop_back();
+        break;
+      }
       repeat.copies.emplace_back(ops_.begin() + copy.begin,
                                  ops_.begin() + copy.end);
     }
     next = std::max(next, begin + period);
-    collectInputs(begin, period, repeat);
+    collectInputs(read, repeat);
     collectOutputs(begin, period, repeat);
     return {begin, next};
   }
@@ -336,20 +342,33 @@ private:
     return true;
   }
 
-  /// In the order in which a copy reads them. Two that are one in each copy are
-  /// one input.
-  void collectInputs(size_t begin, size_t period, Repeat &repeat) const {
-    std::vector<std::vector<Value>> read(repeat.copies.size());
-    for (size_t number = 0; number < read.size(); ++number) {
-      const Range range{begin + number * period, begin + (number + 1) * period};
-      for (Operation *op : repeat.copies[number])
-        op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
-          for (Value operand : inner->getOperands())
-            if (!contains(range, operand) && !ingot::isOfConstants(operand))
-              read[number].push_back(operand);
-        });
-    }
-    repeat.inputs.resize(repeat.copies.size());
+  /// What a copy reads that stands in front of it, once for each operand.
+  std::vector<Value> readBy(Range copy) const {
+    std::vector<Value> read;
+    for (size_t i = copy.begin; i < copy.end; ++i)
+      ops_[i]->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          if (!contains(copy, operand) && !ingot::isOfConstants(operand))
+            read.push_back(operand);
+      });
+    return read;
+  }
+
+  /// True if what is one value in the first copy is one in `other`.
+  static bool isAsDistinct(const std::vector<Value> &first,
+                           const std::vector<Value> &other) {
+    llvm::DenseMap<Value, Value> known;
+    return llvm::all_of(llvm::zip_equal(first, other), [&](auto pair) {
+      auto [one, two] = pair;
+      return known.try_emplace(one, two).first->second == two;
+    });
+  }
+
+  /// Keeps the order in which a copy reads them. Two that are one in each copy
+  /// are one input.
+  static void collectInputs(const std::vector<std::vector<Value>> &read,
+                            Repeat &repeat) {
+    repeat.inputs.resize(read.size());
     if (read.empty())
       return;
     std::map<std::vector<const void *>, size_t> known;

@@ -34,7 +34,7 @@ using Places = llvm::DenseMap<Attribute, Attribute>;
 
 /// A function that stands for a repeat.
 struct Outlined {
-  func::FuncOp function;
+  std::string name;
   std::vector<Places> places; ///< Of each copy.
 };
 
@@ -102,9 +102,12 @@ func::FuncOp makeFunction(const Repeat &repeat, SymbolTable &symbols) {
 
 /// Puts a call in the place of each copy. `replaced` maps results of those that
 /// are gone.
-Outlined outline(const Repeat &repeat, SymbolTable &symbols,
-                 IRMapping &replaced) {
-  Outlined outlined{makeFunction(repeat, symbols), {}};
+Outlined outline(Repeat repeat, SymbolTable &symbols, IRMapping &replaced) {
+  // Of repeats in front of this one.
+  for (Value &input : repeat.inputs.front())
+    input = replaced.lookupOrDefault(input);
+  func::FuncOp function = makeFunction(repeat, symbols);
+  Outlined outlined{function.getSymName().str(), {}};
   for (const std::vector<Operation *> &copy : repeat.copies)
     outlined.places.push_back(placesOf(repeat.copies.front(), copy));
   for (auto [copy, inputs] : llvm::zip_equal(repeat.copies, repeat.inputs)) {
@@ -113,8 +116,8 @@ Outlined outline(const Repeat &repeat, SymbolTable &symbols,
     SmallVector<Value> operands;
     for (Value input : inputs)
       operands.push_back(replaced.lookupOrDefault(input));
-    auto call = func::CallOp::create(builder, copy.back()->getLoc(),
-                                     outlined.function, operands);
+    auto call = func::CallOp::create(builder, copy.back()->getLoc(), function,
+                                     operands);
     call.setNoInline(true);
     llvm::DenseMap<Operation *, Operation *> own;
     for (auto [one, two] : llvm::zip_equal(repeat.copies.front(), copy))
@@ -190,16 +193,24 @@ struct RunOnRepeats final : ingot::impl::RunOnRepeatsBase<RunOnRepeats> {
     }
     if (failed(runPipeline(passes, module)))
       return signalPassFailure();
+    inlineAll(module, all);
+  }
+
+  static void inlineAll(ModuleOp module, ArrayRef<Outlined> all) {
     if (all.empty())
       return;
     llvm::DenseMap<StringRef, SmallVector<func::CallOp>> calls;
     module.walk(
         [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
-    for (Outlined &outlined : all) {
-      for (auto [call, places] : llvm::zip_equal(
-               calls[outlined.function.getSymName()], outlined.places))
-        inlineCall(call, outlined.function, places);
-      outlined.function.erase();
+    SymbolTable symbols(module);
+    for (const Outlined &outlined : all) {
+      auto function = symbols.lookup<func::FuncOp>(outlined.name);
+      if (!function) // With its caller, which nobody called.
+        continue;
+      for (auto [call, places] :
+           llvm::zip_equal(calls[outlined.name], outlined.places))
+        inlineCall(call, function, places);
+      symbols.erase(function);
     }
   }
 

@@ -118,6 +118,22 @@ TEST_F(FindRepeatsTest, KeepsTogetherWhatMayBeFused) {
   EXPECT_THAT(findRepeats(parse(text, last)), IsEmpty());
 }
 
+TEST_F(FindRepeatsTest, WhatIsOneValueInTheFirstIsOneInAll) {
+  // All layers but the first read the weight of another one as well.
+  std::string text;
+  for (int i = 0; i < kLayers; ++i) {
+    std::string own = layer(i);
+    const std::string weight = "%w" + std::to_string(i);
+    if (i > 0)
+      own.replace(own.find(weight), weight.size(), "%w0");
+    text += own;
+  }
+  std::vector<Repeat> found = findRepeats(parse(text, value("x", kLayers, 0)));
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found.front().copies, SizeIs(kLayers - 1));
+  EXPECT_THAT(found.front().inputs.front(), SizeIs(3));
+}
+
 TEST_F(FindRepeatsTest, ShortProgramsHaveNone) {
   EXPECT_THAT(findRepeats(parse(layer(0) + layer(1), value("x", 2, 0))),
               IsEmpty());
