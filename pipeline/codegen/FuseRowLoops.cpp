@@ -120,7 +120,10 @@ static scf::ForOp findSum(scf::ForOp first, memref::StoreOp store) {
     return {};
   bool readsRow = false;
   for (auto read : second.getBody()->getOps<memref::LoadOp>()) {
-    if (ingot::arrayOf(read.getMemRef()) != row)
+    Value array = ingot::arrayOf(read.getMemRef());
+    if (array != row && !ingot::areApart(array, row))
+      return {};
+    if (array != row)
       continue;
     readsRow = true;
     if (read.getMemRef() != store.getMemRef() ||

@@ -34,12 +34,6 @@ static bool isWeight(Operation *op) {
              dialect::ConstantOp>(op);
 }
 
-/// An op that reads nothing: it may stand anywhere.
-static bool isLeaf(Operation *op) {
-  return op->getNumOperands() == 0 && op->getNumRegions() == 0 &&
-         (isMemoryEffectFree(op) || isWeight(op));
-}
-
 static bool isOfConstants(Value value, unsigned &budget) {
   Operation *op = value.getDefiningOp();
   if (!op || isWeight(op) || !isMemoryEffectFree(op))
@@ -93,18 +87,9 @@ static bool isSplat(linalg::GenericOp op) {
   });
 }
 
-/// True if whoever makes `value` and whoever reads it may be fused, or a
-/// reshape moved from one to the other: a function around either would prevent
-/// that.
-static bool mayFuse(Value value) {
-  Operation *maker = value.getDefiningOp();
-  auto generic = dyn_cast_or_null<linalg::GenericOp>(maker);
-  if (isReshape(maker) || (generic && isSplat(generic)))
-    return true;
-  if (!maker || !value.hasOneUse())
-    return false;
-  Operation *reader = *value.getUsers().begin();
-  return isReshape(reader) || (generic && isa<linalg::GenericOp>(reader));
+static bool isElementwise(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return generic && generic.getNumReductionLoops() == 0;
 }
 
 static bool hasKnownSizes(Operation *op) {
@@ -148,6 +133,9 @@ struct Run {
 class Search {
 public:
   explicit Search(Block &block) : block_(block) {
+    mayWrite_ = llvm::any_of(block.without_terminator(), [](Operation &op) {
+      return !isWeight(&op) && !isMemoryEffectFree(&op);
+    });
     for (Operation &op : block.without_terminator())
       if (!isLeaf(&op)) {
         places_[&op] = ops_.size();
@@ -163,6 +151,16 @@ public:
   }
 
 private:
+  /// True for an op that reads nothing, or what nobody writes: it may stand
+  /// anywhere.
+  bool isLeaf(Operation *op) const {
+    if (op->getNumOperands() != 0 || op->getNumRegions() != 0)
+      return false;
+    return isa<ml_program::GlobalLoadOp>(op)
+               ? !mayWrite_
+               : isWeight(op) || isMemoryEffectFree(op);
+  }
+
   void findIn(Range range, std::vector<Repeat> &found) {
     if (range.size() < kMinSaved || searches_++ >= kMaxRepeats)
       return;
@@ -227,14 +225,36 @@ private:
     return place == places_.end() ? ops_.size() : place->second;
   }
 
+  /// True if whoever makes `value` and whoever reads it may be fused, or a
+  /// reshape moved from one to the other: a function around either would
+  /// prevent that. Several elementwise readers of one layer may be one by then.
+  bool mayFuse(Value value, size_t period) const {
+    Operation *maker = value.getDefiningOp();
+    auto generic = dyn_cast_or_null<linalg::GenericOp>(maker);
+    if (isReshape(maker) || (generic && isSplat(generic)))
+      return true;
+    if (!maker || value.use_empty())
+      return false;
+    Operation *reader = *value.getUsers().begin();
+    if (value.hasOneUse())
+      return isReshape(reader) || (generic && isa<linalg::GenericOp>(reader));
+    size_t first = placeOf(reader), last = first;
+    for (Operation *user : value.getUsers()) {
+      first = std::min(first, placeOf(user));
+      last = std::max(last, placeOf(user));
+    }
+    return generic && last - first < period &&
+           llvm::all_of(value.getUsers(), isElementwise);
+  }
+
   /// Where a copy best begins, counted from the begin of the run: the fewest
   /// values are read across the cut behind it.
   size_t bestCut(const Run &run) const {
     const size_t period = run.period;
     // Two copies are to remain.
     const size_t end = std::min(2 * period, run.range.size() + 1);
-    constexpr int kFusedWeight = 1 << 16; // More than there are values.
-    std::vector<int> change(2 * period + 1);
+    constexpr int64_t kFusedWeight = 1ll << 32; // More than there are values.
+    std::vector<int64_t> change(2 * period + 1);
     for (size_t i = 0; i < 2 * period; ++i)
       for (Value result : ops_[run.range.begin + i]->getResults()) {
         size_t last = i;
@@ -242,12 +262,12 @@ private:
           last = std::max(last, placeOf(user) - run.range.begin);
         // Across each cut behind it and in front of its last reader, if it is
         // of the copy in front of that cut.
-        const int weight = mayFuse(result) ? kFusedWeight : 1;
+        const int64_t weight = mayFuse(result, period) ? kFusedWeight : 1;
         change[i + 1] += weight;
         change[std::min({last, i + period, 2 * period - 1}) + 1] -= weight;
       }
     size_t best = 0;
-    int crossing = 0, fewest = std::numeric_limits<int>::max();
+    int64_t crossing = 0, fewest = std::numeric_limits<int64_t>::max();
     for (size_t at = 0; at < end; ++at) {
       crossing += change[at];
       if (at >= period && crossing < fewest) {
@@ -267,7 +287,8 @@ private:
     size_t next = begin;
     for (; next + period <= end; next += period) {
       Range copy{next, next + period};
-      if (!isLike({begin, begin + period}, copy) || mayFuseAround(copy))
+      if (!isLike({begin, begin + period}, copy) || mayFuseAround(copy) ||
+          !givesTheSame({begin, begin + period}, copy))
         break;
       read.push_back(readBy(copy));
       if (!isAsDistinct(read.front(), read.back())) {
@@ -279,7 +300,7 @@ private:
     }
     next = std::max(next, begin + period);
     collectInputs(read, repeat);
-    collectOutputs(begin, period, repeat);
+    collectOutputs({begin, begin + period}, repeat);
     return {begin, next};
   }
 
@@ -301,10 +322,10 @@ private:
     for (size_t i = copy.begin; i < copy.end; ++i) {
       for (Value operand : ops_[i]->getOperands())
         if (!contains(copy, operand) && !ingot::isOfConstants(operand) &&
-            mayFuse(operand))
+            mayFuse(operand, copy.size()))
           return true;
       for (Value result : ops_[i]->getResults())
-        if (mayFuse(result) &&
+        if (mayFuse(result, copy.size()) &&
             llvm::any_of(result.getUsers(), [&](Operation *user) {
               return placeOf(user) >= copy.end;
             }))
@@ -383,26 +404,42 @@ private:
     }
   }
 
-  void collectOutputs(size_t begin, size_t period, Repeat &repeat) const {
-    if (repeat.copies.empty())
-      return;
-    for (size_t i = 0; i < period; ++i)
-      for (OpResult result : repeat.copies.front()[i]->getResults()) {
-        bool isRead = false;
-        for (size_t number = 0; number < repeat.copies.size(); ++number) {
-          const size_t end = begin + (number + 1) * period;
-          Value own =
-              repeat.copies[number][i]->getResult(result.getResultNumber());
-          isRead |= llvm::any_of(own.getUsers(), [&](Operation *user) {
-            return placeOf(user) >= end;
-          });
-        }
-        if (isRead)
-          repeat.outputs.push_back(result);
+  /// True if somebody behind `copy` reads `result` of it.
+  bool isOutput(Range copy, Value result) const {
+    return llvm::any_of(result.getUsers(), [&](Operation *user) {
+      return placeOf(user) >= copy.end;
+    });
+  }
+
+  /// True if `other` gives what the first copy does, or it does not matter: as
+  /// an output of all copies a value that is one of some only may not be fused.
+  bool givesTheSame(Range first, Range other) const {
+    for (size_t i = 0; i < first.size(); ++i)
+      for (auto [one, two] : llvm::zip(ops_[first.begin + i]->getResults(),
+                                       ops_[other.begin + i]->getResults())) {
+        const bool gives = isOutput(first, one);
+        if (gives != isOutput(other, two) &&
+            mayFuse(gives ? two : one, first.size()))
+          return false;
       }
+    return true;
+  }
+
+  void collectOutputs(Range first, Repeat &repeat) const {
+    for (size_t i = 0; i < first.size(); ++i)
+      for (OpResult result : ops_[first.begin + i]->getResults())
+        for (size_t number = 0; number < repeat.copies.size(); ++number) {
+          const size_t begin = first.begin + number * first.size();
+          if (!isOutput({begin, begin + first.size()},
+                        ops_[begin + i]->getResult(result.getResultNumber())))
+            continue;
+          repeat.outputs.push_back(result);
+          break;
+        }
   }
 
   Block &block_;
+  bool mayWrite_;
   size_t searches_ = 0;
   std::vector<Operation *> ops_;
   std::vector<size_t> hashes_;

@@ -568,8 +568,7 @@ def RunOnRepeats : Pass<"ingot-run-on-repeats", "mlir::ModuleOp"> {
     function that is called for each copy and not inlined; behind them it is inlined.
     Ops of each copy keep the locations that its own ops had.
 
-    Needs: what the passes need; they neither remove, add nor reorder calls of such a
-    function.
+    Needs: what the passes need.
     Leaves: what the passes leave; no call of such a function.
     Cache key: the option.
   }];

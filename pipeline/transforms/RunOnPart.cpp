@@ -9,11 +9,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/transforms/RunOnPart.h"
+#include "pipeline/transforms/NestedPasses.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace ingot {
@@ -30,16 +29,11 @@ struct RunOnPart final : ingot::impl::RunOnPartBase<RunOnPart> {
   using RunOnPartBase::RunOnPartBase;
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    OpPassManager all = passes;
-    if (all.empty() && !pipeline.empty())
-      (void)parsePassPipeline(pipeline, all, llvm::nulls());
-    all.getDependentDialects(registry);
+    getDialectsOfPasses(pipeline, passes, registry);
   }
 
   LogicalResult initialize(MLIRContext *) override {
-    if (passes.empty() && !pipeline.empty())
-      return parsePassPipeline(pipeline, passes);
-    return success();
+    return parsePasses(pipeline, passes);
   }
 
   void runOnOperation() override {
@@ -102,15 +96,8 @@ private:
 
 void ingot::addOnPart(OpPassManager &pm, StringRef part,
                       const OpPassManager &passes) {
-  // The text is what pipelines are told apart by.
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  passes.printAsTextualPipeline(stream);
-  StringRef inner = text;
-  inner.consume_front("builtin.module(");
-  inner.consume_back(")");
-  auto pass =
-      std::make_unique<RunOnPart>(RunOnPartOptions{part.str(), inner.str()});
+  auto pass = std::make_unique<RunOnPart>(
+      RunOnPartOptions{part.str(), textOfPasses(passes)});
   pass->passes = passes;
   pm.addPass(std::move(pass));
 }

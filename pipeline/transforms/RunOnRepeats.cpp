@@ -10,13 +10,12 @@
 
 #include "pipeline/transforms/RunOnRepeats.h"
 #include "pipeline/transforms/FindRepeats.h"
+#include "pipeline/transforms/NestedPasses.h"
 #include "pipeline/transforms/Passes.h"
 
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
 
 namespace ingot {
 #define GEN_PASS_DEF_RUNONREPEATS
@@ -31,6 +30,9 @@ namespace {
 /// Where an op of the first copy stands in the source, and where that of
 /// another one does.
 using Places = llvm::DenseMap<Attribute, Attribute>;
+
+/// On a call of such a function: the number of the copy that it stands for.
+constexpr char kCopyAttr[] = "ingot.copy";
 
 /// A function that stands for a repeat.
 struct Outlined {
@@ -100,25 +102,20 @@ func::FuncOp makeFunction(const Repeat &repeat, SymbolTable &symbols) {
   return function;
 }
 
-/// Puts a call in the place of each copy. `replaced` maps results of those that
-/// are gone.
-Outlined outline(Repeat repeat, SymbolTable &symbols, IRMapping &replaced) {
-  // Of repeats in front of this one.
-  for (Value &input : repeat.inputs.front())
-    input = replaced.lookupOrDefault(input);
-  func::FuncOp function = makeFunction(repeat, symbols);
-  Outlined outlined{function.getSymName().str(), {}};
-  for (const std::vector<Operation *> &copy : repeat.copies)
-    outlined.places.push_back(placesOf(repeat.copies.front(), copy));
-  for (auto [copy, inputs] : llvm::zip_equal(repeat.copies, repeat.inputs)) {
+/// Puts a call of `function` in the place of each copy. `replaced` maps results
+/// of copies that are gone.
+void outline(const Repeat &repeat, func::FuncOp function, IRMapping &replaced) {
+  for (size_t number = 0; number < repeat.copies.size(); ++number) {
+    const std::vector<Operation *> &copy = repeat.copies[number];
     OpBuilder builder(copy.back()->getContext());
     builder.setInsertionPointAfter(copy.back());
     SmallVector<Value> operands;
-    for (Value input : inputs)
+    for (Value input : repeat.inputs[number])
       operands.push_back(replaced.lookupOrDefault(input));
     auto call = func::CallOp::create(builder, copy.back()->getLoc(), function,
                                      operands);
     call.setNoInline(true);
+    call->setAttr(kCopyAttr, builder.getI64IntegerAttr(number));
     llvm::DenseMap<Operation *, Operation *> own;
     for (auto [one, two] : llvm::zip_equal(repeat.copies.front(), copy))
       own[one] = two;
@@ -135,7 +132,6 @@ Outlined outline(Repeat repeat, SymbolTable &symbols, IRMapping &replaced) {
   for (const std::vector<Operation *> &copy : repeat.copies)
     for (Operation *op : llvm::reverse(copy))
       op->erase();
-  return outlined;
 }
 
 /// Puts the body of its function in the place of a call.
@@ -166,68 +162,76 @@ struct RunOnRepeats final : ingot::impl::RunOnRepeatsBase<RunOnRepeats> {
   using RunOnRepeatsBase::RunOnRepeatsBase;
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    OpPassManager all = passes;
-    if (all.empty() && !pipeline.empty())
-      (void)parsePassPipeline(pipeline, all, llvm::nulls());
-    all.getDependentDialects(registry);
+    getDialectsOfPasses(pipeline, passes, registry);
     registry.insert<func::FuncDialect>();
   }
 
   LogicalResult initialize(MLIRContext *) override {
-    if (passes.empty() && !pipeline.empty())
-      return parsePassPipeline(pipeline, passes);
-    return success();
+    return parsePasses(pipeline, passes);
   }
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
     std::vector<Outlined> all;
-    {
-      SymbolTable symbols(module);
-      for (auto function : llvm::to_vector(module.getOps<func::FuncOp>()))
-        if (function.getBody().hasOneBlock()) {
-          IRMapping replaced;
-          for (const Repeat &repeat : findRepeats(function.getBody().front()))
-            all.push_back(outline(repeat, symbols, replaced));
-        }
-    }
+    for (auto function : llvm::to_vector(module.getOps<func::FuncOp>()))
+      if (function.getBody().hasOneBlock())
+        outlineAll(function, all);
     if (failed(runPipeline(passes, module)))
       return signalPassFailure();
     inlineAll(module, all);
   }
 
+private:
+  static void outlineAll(func::FuncOp around, std::vector<Outlined> &all) {
+    std::vector<Repeat> repeats = findRepeats(around.getBody().front());
+    if (repeats.empty())
+      return;
+    SymbolTable symbols(around->getParentOfType<ModuleOp>());
+    std::vector<func::FuncOp> functions;
+    // All of them first: they copy constants out of each other's ops.
+    for (const Repeat &repeat : repeats) {
+      functions.push_back(makeFunction(repeat, symbols));
+      Outlined &outlined =
+          all.emplace_back(Outlined{functions.back().getSymName().str(), {}});
+      for (const std::vector<Operation *> &copy : repeat.copies)
+        outlined.places.push_back(placesOf(repeat.copies.front(), copy));
+    }
+    IRMapping replaced;
+    for (auto [repeat, function] : llvm::zip_equal(repeats, functions))
+      outline(repeat, function, replaced);
+  }
+
+  /// The passes may have copied callers, or dropped them.
   static void inlineAll(ModuleOp module, ArrayRef<Outlined> all) {
     if (all.empty())
       return;
-    llvm::DenseMap<StringRef, SmallVector<func::CallOp>> calls;
+    llvm::StringMap<SmallVector<func::CallOp>> calls;
     module.walk(
         [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
     SymbolTable symbols(module);
+    const Places none;
     for (const Outlined &outlined : all) {
       auto function = symbols.lookup<func::FuncOp>(outlined.name);
-      if (!function) // With its caller, which nobody called.
+      if (!function)
         continue;
-      for (auto [call, places] :
-           llvm::zip_equal(calls[outlined.name], outlined.places))
-        inlineCall(call, function, places);
+      for (func::CallOp call : calls[outlined.name]) {
+        auto number = call->getAttrOfType<IntegerAttr>(kCopyAttr);
+        inlineCall(call, function,
+                   number ? outlined.places[number.getInt()] : none);
+      }
       symbols.erase(function);
     }
   }
 
+public:
   OpPassManager passes{ModuleOp::getOperationName()};
 };
 
 } // namespace
 
 void ingot::addOnRepeats(OpPassManager &pm, const OpPassManager &passes) {
-  // The text is what pipelines are told apart by.
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  passes.printAsTextualPipeline(stream);
-  StringRef inner = text;
-  inner.consume_front("builtin.module(");
-  inner.consume_back(")");
-  auto pass = std::make_unique<RunOnRepeats>(RunOnRepeatsOptions{inner.str()});
+  auto pass =
+      std::make_unique<RunOnRepeats>(RunOnRepeatsOptions{textOfPasses(passes)});
   pass->passes = passes;
   pm.addPass(std::move(pass));
 }

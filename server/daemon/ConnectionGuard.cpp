@@ -58,8 +58,10 @@ CallTotals &totals() {
 static_assert(RequestBudget::Limits().requests * (kCallBytes + 2048) <=
               kMaxCallBytes);
 
-/// While calls that are over add up, connections of less age begin none.
+/// While calls that are over add up, connections of less age begin none if
+/// their peer has begun more than kManyBegins within it.
 constexpr absl::Duration kNewFor = absl::Seconds(1);
+constexpr int kManyBegins = 10;
 
 /// Those of a client that does one thing after the other.
 constexpr int64_t kFewCallBytes = 8 * kCallBytes;
@@ -74,6 +76,7 @@ struct Connection {
   const std::string peer; ///< Empty where nobody knows.
   const absl::Time began = steadyNow();
   FrameGuard guard;
+  bool isOfMany = false; ///< Its peer began many at that time. Set at once.
   std::atomic<bool> isEnded{false}; ///< Changes under the lock alone.
 };
 
@@ -102,6 +105,22 @@ absl::flat_hash_map<std::string, Ends> &endsOfPeers()
     ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
   static auto *all = new absl::flat_hash_map<std::string, Ends>();
   return *all;
+}
+
+/// Counts a connection of `peer`; true if it is one of many in a short time.
+bool isOneOfMany(const std::string &peer) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
+  struct Begins {
+    int count = 0;
+    absl::Time first = absl::InfinitePast();
+  };
+  static auto *all = new absl::flat_hash_map<std::string, Begins>();
+  if (all->size() >= kMaxPeers)
+    all->clear();
+  Begins &begins = (*all)[peer];
+  const absl::Time now = steadyNow();
+  if (now - begins.first > kNewFor)
+    begins = {0, now};
+  return ++begins.count > kManyBegins;
 }
 
 /// By descriptor. A number is closed after its connection has left this, so
@@ -156,8 +175,8 @@ void endLocked(Connection &connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
   if (ended++ % 1000 == 0)
     spdlog::warn(
         "event=connections-ended count={} error=\"too many frames "
-        "that bring nothing, headers without an end, or too many calls "
-        "that are open\"",
+        "that bring nothing, headers without an end, too many calls that "
+        "are open, or new ones while too many are over\"",
         ended.load());
   connection.guard.calls().close();
   // What gRPC still writes fails, too.
@@ -240,7 +259,7 @@ bool onRead(Connection &connection, std::string_view bytes) {
   if (connection.guard.calls().bytes() <= before)
     return true;
   // Those whose calls they were are gone. They come again, and then wait.
-  if (totals().areManyOver(keptCalls()) &&
+  if (connection.isOfMany && totals().areManyOver(keptCalls()) &&
       steadyNow() - connection.began < kNewFor) {
     end(connection);
     return false;
@@ -295,6 +314,7 @@ ConnectionPointer begin(int fd, bool isTls) {
     return nullptr;
   auto connection = std::make_shared<Connection>(fd, isTls, peerOf(fd));
   absl::MutexLock lock(&mutex);
+  connection->isOfMany = isOneOfMany(connection->peer);
   all()[fd] = connection;
   connections[fd].store(connection.get(), std::memory_order_release);
   return connection;

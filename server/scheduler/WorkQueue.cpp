@@ -129,7 +129,7 @@ WorkQueue::Admission WorkQueue::push(std::unique_ptr<Job> &job, absl::Time now,
     return admission;
   isOver_ = !job->work.isFollowUp && size() >= limit_;
   insert(account, std::move(job));
-  if (account.requests > workers_)
+  if (account.requests > workers_ + others)
     account.charged = std::max(account.charged, virtualTime_);
   return admission;
 }
