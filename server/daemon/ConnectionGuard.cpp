@@ -61,7 +61,7 @@ static_assert(RequestBudget::Limits().requests * (kCallBytes + 2048) <=
 /// While calls that are over add up, connections of less age begin none if
 /// their peer has begun more than kManyBegins within it.
 constexpr absl::Duration kNewFor = absl::Seconds(1);
-constexpr int kManyBegins = 10;
+constexpr int kManyBegins = 2;
 
 /// Those of a client that does one thing after the other.
 constexpr int64_t kFewCallBytes = 8 * kCallBytes;
