@@ -17,8 +17,8 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/MapVector.h"
 
+#include <limits>
 #include <map>
 
 using namespace mlir;
@@ -316,6 +316,13 @@ private:
     return place >= range.begin && place < range.end;
   }
 
+  /// True if somebody behind `copy` reads `result` of it.
+  bool isOutput(Range copy, Value result) const {
+    return llvm::any_of(result.getUsers(), [&](Operation *user) {
+      return placeOf(user) >= copy.end;
+    });
+  }
+
   /// True if a value that goes into or out of a copy may be fused across its
   /// edge.
   bool mayFuseAround(Range copy) const {
@@ -325,10 +332,7 @@ private:
             mayFuse(operand, copy.size()))
           return true;
       for (Value result : ops_[i]->getResults())
-        if (mayFuse(result, copy.size()) &&
-            llvm::any_of(result.getUsers(), [&](Operation *user) {
-              return placeOf(user) >= copy.end;
-            }))
+        if (mayFuse(result, copy.size()) && isOutput(copy, result))
           return true;
     }
     return false;
@@ -402,13 +406,6 @@ private:
       for (auto [inputs, own] : llvm::zip_equal(repeat.inputs, read))
         inputs.push_back(own[i]);
     }
-  }
-
-  /// True if somebody behind `copy` reads `result` of it.
-  bool isOutput(Range copy, Value result) const {
-    return llvm::any_of(result.getUsers(), [&](Operation *user) {
-      return placeOf(user) >= copy.end;
-    });
   }
 
   /// True if `other` gives what the first copy does, or it does not matter: as

@@ -6,8 +6,13 @@
 // RUN: diff %t.with %t.without
 // RUN: FileCheck %s < %t.with
 
+// Each of them has such layers.
+// RUN: ingot-opt %s --pass-pipeline='builtin.module(ingot-run-on-repeats{pipeline=symbol-dce})' --mlir-print-ir-before=symbol-dce -o /dev/null 2>&1 | FileCheck %s --check-prefix=DURING
+
 // All layers read the input of the first as well.
 // CHECK-LABEL: func.func @skip(
+// DURING-LABEL: func.func @skip(
+// DURING-COUNT-4: call @ingot_repeat
 func.func @skip(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2: tensor<4xf32>, %w3: tensor<4xf32>, %w4: tensor<4xf32>, %w5: tensor<4xf32>) -> tensor<4xf32> {
   %a0_0 = arith.mulf %x0, %w0 : tensor<4xf32>
   %a0_1 = math.exp %a0_0 : tensor<4xf32>  %a0_2 = math.sin %a0_1 : tensor<4xf32>  %a0_3 = math.cos %a0_2 : tensor<4xf32>
@@ -62,6 +67,8 @@ func.func @skip(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2:
 
 // A layer stores what it loads then.
 // CHECK-LABEL: func.func @state(
+// DURING-LABEL: func.func @state(
+// DURING-COUNT-4: call @ingot_repeat
 ml_program.global private mutable @s(dense<0.0> : tensor<4xf32>) : tensor<4xf32>
 func.func @state(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2: tensor<4xf32>, %w3: tensor<4xf32>, %w4: tensor<4xf32>, %w5: tensor<4xf32>) -> tensor<4xf32> {
   %a0_0 = arith.mulf %x0, %w0 : tensor<4xf32>
@@ -129,6 +136,8 @@ func.func @state(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2
 
 // Of the last layer alone an inner value is a result.
 // CHECK-LABEL: func.func @inner(
+// DURING-LABEL: func.func @inner(
+// DURING-COUNT-4: call @ingot_repeat
 func.func @inner(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2: tensor<4xf32>, %w3: tensor<4xf32>, %w4: tensor<4xf32>, %w5: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %a0_0 = arith.mulf %x0, %w0 : tensor<4xf32>
   %a0_1 = math.exp %a0_0 : tensor<4xf32>  %a0_2 = math.sin %a0_1 : tensor<4xf32>  %a0_3 = math.cos %a0_2 : tensor<4xf32>
@@ -183,6 +192,8 @@ func.func @inner(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2
 
 // Layers of another kind read constants that stand among the first ones.
 // CHECK-LABEL: func.func @kinds(
+// DURING-LABEL: func.func @kinds(
+// DURING-COUNT-8: call @ingot_repeat
 func.func @kinds(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2: tensor<4xf32>, %w3: tensor<4xf32>, %w4: tensor<4xf32>, %w5: tensor<4xf32>, %w6: tensor<4xf32>, %w7: tensor<4xf32>, %w8: tensor<4xf32>, %w9: tensor<4xf32>, %w10: tensor<4xf32>, %w11: tensor<4xf32>) -> tensor<4xf32> {
   %one = arith.constant dense<1.0> : tensor<4xf32>
   %a0_0 = arith.mulf %x0, %w0 : tensor<4xf32>
@@ -292,6 +303,8 @@ func.func @kinds(%x0: tensor<4xf32>, %w0: tensor<4xf32>, %w1: tensor<4xf32>, %w2
 
 // A function of layers is called twice, another one never.
 // CHECK-LABEL: func.func @twice(
+// DURING-LABEL: func.func private @layers(
+// DURING-COUNT-4: call @ingot_repeat
 // CHECK-NOT:   @layers
 // CHECK-NOT:   @unused
 func.func @twice(%x: tensor<4xf32>, %w: tensor<4xf32>) -> tensor<4xf32> {
