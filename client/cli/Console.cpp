@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
+#include <algorithm>
 #include <ostream>
 
 namespace ingot::client {
@@ -23,15 +24,28 @@ std::string_view lineOf(std::string_view text, uint32_t number) {
   return text.substr(0, text.find('\n'));
 }
 
-/// Messages quote files and requests; a terminal must not obey those.
+} // namespace
+
 std::string printable(std::string text) {
-  for (char &c : text)
-    if ((c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == 0x7f)
+  unsigned char before = 0;
+  for (char &c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    // UTF-8 has 32 more of them, U+0080 to U+009F.
+    const bool isOfTwoBytes = before == 0xc2 && byte >= 0x80 && byte < 0xa0;
+    if ((byte < ' ' && c != '\n' && c != '\t') || c == 0x7f || isOfTwoBytes)
       c = '?';
+    before = byte;
+  }
   return text;
 }
 
-} // namespace
+std::string printableLine(std::string text) {
+  text = printable(std::move(text));
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\t'; },
+      '?');
+  return text;
+}
 
 void printError(std::ostream &err, const std::string &message) {
   err << "ingot: error: " << printable(message) << "\n";
@@ -44,8 +58,8 @@ void DiagnosticPrinter::printOne(const Diagnostic &diagnostic) {
     absl::StrAppend(&place, ":", diagnostic.line, ":", diagnostic.column);
   else if (!diagnostic.node.empty())
     absl::StrAppend(&place, ": at '", diagnostic.node, "'");
-  err_ << place << ": " << diagnostic.severity << ": " << diagnostic.message
-       << "\n";
+  err_ << printableLine(std::move(place)) << ": " << diagnostic.severity << ": "
+       << printable(diagnostic.message) << "\n";
   // Programs of tools have lines of megabytes, such as inline constants.
   constexpr size_t kMaxLineBytes = 300;
   std::string_view line =
@@ -55,7 +69,7 @@ void DiagnosticPrinter::printOne(const Diagnostic &diagnostic) {
   std::string indent;
   for (size_t i = 0; i + 1 < diagnostic.column && i < line.size(); ++i)
     indent += line[i] == '\t' ? '\t' : ' ';
-  err_ << "  " << line << "\n  " << indent << "^\n";
+  err_ << "  " << printable(std::string(line)) << "\n  " << indent << "^\n";
 }
 
 void DiagnosticPrinter::print(const Diagnostic &diagnostic) {

@@ -21,6 +21,12 @@
 
 namespace ingot::client {
 
+/// Names and messages are those of files and of other callers: a terminal must
+/// not obey what stands in them. Lines and tabs stay.
+std::string printable(std::string text);
+/// The same of what is a part of one line.
+std::string printableLine(std::string text);
+
 /// Prints "ingot: error: MESSAGE".
 void printError(std::ostream &err, const std::string &message);
 

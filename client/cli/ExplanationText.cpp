@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/ExplanationText.h"
+#include "client/cli/Console.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -118,7 +119,7 @@ void printExplanation(std::ostream &out, const std::string &title,
       << explanation.base
       << (explanation.differences.empty() ? " in nothing" : " in") << "\n";
   for (const KeyDifference &difference : explanation.differences)
-    out << "  " << textOf(difference) << "\n";
+    out << "  " << printable(textOf(difference)) << "\n";
   if (explanation.leftOut > 0)
     out << "  and " << explanation.leftOut << " more\n";
 }

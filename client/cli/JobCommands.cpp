@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "client/cli/CommandSupport.h"
+#include "client/cli/Console.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -38,12 +39,12 @@ void printJobs(std::ostream &out, const std::vector<RunningJob> &jobs) {
   out << absl::StrFormat("%-12s %9s %7s  %-18s %-24s %s\n", "REQUEST",
                          "SECONDS", "WAITING", "PROGRESS", "TARGET", "CALLERS");
   for (const RunningJob &job : jobs)
-    out << absl::StrFormat("%-12s %9.1f %7d  %-18s %-24s %s\n",
-                           job.request.substr(0, kShownDigits), job.seconds,
-                           job.waiting, progressOf(job), job.target,
-                           absl::StrCat(absl::StrJoin(job.callers, ","),
-                                        job.lane.empty() ? "" : " in ",
-                                        job.lane));
+    out << absl::StrFormat(
+        "%-12s %9.1f %7d  %-18s %-24s %s\n",
+        job.request.substr(0, kShownDigits), job.seconds, job.waiting,
+        printableLine(progressOf(job)), printableLine(job.target),
+        printableLine(absl::StrCat(absl::StrJoin(job.callers, ","),
+                                   job.lane.empty() ? "" : " in ", job.lane)));
 }
 
 using Figures = std::map<std::string, double>;

@@ -28,13 +28,15 @@ constexpr std::string_view kGauges[] = {"rpcs_in_flight",
                                         "workers",
                                         "workers_busy",
                                         "queue_length",
+                                        "worker_memory_bytes",
                                         "store_bytes",
                                         "store_blobs",
                                         "store_records",
                                         "store_limit_bytes",
                                         "second_level_queue_records",
                                         "second_level_queue_bytes",
-                                        "second_level_breaker_state"};
+                                        "second_level_breaker_state",
+                                        "remote_actions_running"};
 
 bool isGauge(std::string_view name) {
   return absl::c_linear_search(kGauges, name);

@@ -27,6 +27,8 @@ namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr size_t kMaxHeaderBytes = 1 << 20;
+/// NumPy has no more. To put an array in order, each element asks for all.
+constexpr size_t kMaxRank = 64;
 /// Before the header: magic, version, length.
 constexpr size_t kMaxStartBytes = 12;
 
@@ -112,6 +114,8 @@ absl::StatusOr<Header> parseHeader(const std::string &text) {
       return absl::InvalidArgumentError("its shape is not a list of sizes");
     header.shape.push_back(size);
   }
+  if (header.shape.size() > kMaxRank)
+    return absl::InvalidArgumentError("its shape has more than 64 sizes");
   return header;
 }
 

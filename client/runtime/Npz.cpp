@@ -3,7 +3,8 @@
 // A zip archive of .npy files, stored or deflated. What numpy writes is read:
 // one disk, no encryption, sizes of 64 bits in an extra field where they need
 // it. The central directory is what counts; local headers only tell how long
-// they are themselves. Stored arrays in C order are used in place.
+// they are themselves. Stored arrays in C order are used in place, as are those
+// of a file by itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -144,10 +145,14 @@ bool inflateInto(std::string_view packed, std::string &bytes) {
   return status == Z_STREAM_END && out == bytes.size();
 }
 
+/// What was taken of an archive so far.
+struct Taken {
+  uint64_t packed = 0, made = 0;
+};
+
 /// The bytes of an entry, unpacked.
 absl::StatusOr<std::string_view> bytesOf(std::string_view file,
-                                         const ZipEntry &entry,
-                                         uint64_t &unpacked,
+                                         const ZipEntry &entry, Taken &taken,
                                          TensorTable &table) {
   const absl::Status damaged =
       malformed(absl::StrCat("'", entry.name,
@@ -161,13 +166,17 @@ absl::StatusOr<std::string_view> bytesOf(std::string_view file,
                      numberAt<uint16_t>(local, 28),
                  entry.packed, packed))
     return damaged;
+  // Else a few bytes could be read, and unpacked, by many entries.
+  if (packed.size() > file.size() - taken.packed)
+    return malformed("its entries overlap");
+  taken.packed += packed.size();
   if (entry.method == kStored)
     return packed;
   if (entry.method != kDeflated || entry.size / kMaxGrowth > packed.size())
     return damaged;
-  if (entry.size > kMaxUnpackedBytes - unpacked)
+  if (entry.size > kMaxUnpackedBytes - taken.made)
     return malformed("it has more than 4 GiB when unpacked");
-  unpacked += entry.size;
+  taken.made += entry.size;
   auto bytes = std::make_shared<std::string>(entry.size, '\0');
   if (!inflateInto(packed, *bytes))
     return damaged;
@@ -175,43 +184,63 @@ absl::StatusOr<std::string_view> bytesOf(std::string_view file,
   return std::string_view(*bytes);
 }
 
+/// Adds the array that `bytes` are, an .npy file.
+absl::Status addArray(const std::string &name, std::string_view bytes,
+                      Taken &taken, TensorTable &table) {
+  absl::StatusOr<NpyView> array =
+      viewNpy(bytes, kMaxUnpackedBytes - taken.made);
+  if (!array.ok())
+    return array.status();
+  StoredTensor tensor;
+  tensor.dtype = array->isUnnamed ? kByteElements : dtypeName(array->type);
+  tensor.shape = array->shape;
+  if (array->type == INGOT_C128)
+    tensor.shape.push_back(2);
+  tensor.bytes = array->bytes;
+  if (array->copy) {
+    taken.made += array->bytes.size();
+    table.owned.push_back(array->copy);
+  }
+  table.tensors[name] = std::move(tensor);
+  return absl::OkStatus();
+}
+
+constexpr absl::string_view kEnding = ".npy";
+
 } // namespace
+
+absl::Status readNpy(std::string_view file, std::string name,
+                     TensorTable &table) {
+  if (absl::EndsWith(name, kEnding))
+    name.resize(name.size() - kEnding.size());
+  Taken taken;
+  if (absl::Status status = addArray(name, file, taken, table); !status.ok())
+    return absl::InvalidArgumentError(
+        absl::StrCat("is not an .npy file: ", status.message()));
+  return absl::OkStatus();
+}
 
 absl::Status readNpz(std::string_view file, TensorTable &table) {
   const std::optional<Directory> directory = findDirectory(file);
   if (!directory || directory->start > file.size())
     return malformed("it has no directory of an archive");
   std::string_view rows = file.substr(directory->start);
-  uint64_t unpacked = 0;
+  Taken taken;
   for (uint64_t left = directory->entries; left > 0; --left) {
-    constexpr size_t kEnding = 4;
     const std::optional<ZipEntry> entry = takeEntry(rows);
     if (!entry)
       return malformed("its directory is damaged");
-    if (!absl::EndsWith(entry->name, ".npy"))
+    if (!absl::EndsWith(entry->name, kEnding))
       continue;
     absl::StatusOr<std::string_view> bytes =
-        bytesOf(file, *entry, unpacked, table);
+        bytesOf(file, *entry, taken, table);
     if (!bytes.ok())
       return bytes.status();
-    absl::StatusOr<NpyView> array =
-        viewNpy(*bytes, kMaxUnpackedBytes - unpacked);
-    if (!array.ok())
-      return malformed(
-          absl::StrCat("'", entry->name, "': ", array.status().message()));
-    StoredTensor tensor;
-    tensor.dtype = array->isUnnamed ? kByteElements : dtypeName(array->type);
-    tensor.shape = array->shape;
-    if (array->type == INGOT_C128)
-      tensor.shape.push_back(2);
-    tensor.bytes = array->bytes;
-    if (array->copy) {
-      // Many entries may name the same bytes of the archive.
-      unpacked += array->bytes.size();
-      table.owned.push_back(array->copy);
-    }
-    table.tensors[entry->name.substr(0, entry->name.size() - kEnding)] =
-        std::move(tensor);
+    const std::string name =
+        entry->name.substr(0, entry->name.size() - kEnding.size());
+    if (absl::Status status = addArray(name, *bytes, taken, table);
+        !status.ok())
+      return malformed(absl::StrCat("'", entry->name, "': ", status.message()));
   }
   // More than the end says: one of both is damaged.
   if (rows.size() >= sizeof(kEntryMagic) &&

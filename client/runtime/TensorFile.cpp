@@ -173,14 +173,18 @@ absl::Status TensorFile::map(const std::string &path) {
                      "is not a file of tensors: it is empty");
 }
 
-absl::Status TensorFile::parse() {
+absl::Status TensorFile::parse(const std::string &path) {
   const std::string_view file = file_->bytes();
   const std::string_view magic = file.substr(0, 4);
   TensorTable table;
-  absl::Status status = magic == "IRPA"     ? readIrpa(file, table)
-                        : magic == "GGUF"   ? readGguf(file, table)
-                        : magic == "PK\3\4" ? readNpz(file, table)
-                                            : readSafetensors(file, table);
+  absl::Status status =
+      magic == "IRPA"     ? readIrpa(file, table)
+      : magic == "GGUF"   ? readGguf(file, table)
+      : magic == "PK\3\4" ? readNpz(file, table)
+      : magic == "\x93NUM"
+          ? readNpy(file, std::filesystem::path(path).filename().string(),
+                    table)
+          : readSafetensors(file, table);
   tensors_ = std::move(table.tensors);
   owned_ = std::move(table.owned);
   return status;
@@ -207,7 +211,7 @@ absl::Status TensorFile::openShards(const std::string &path) {
       absl::Status status = shard->map(
           (std::filesystem::path(path).parent_path() / file).string());
       if (status.ok())
-        status = shard->parse();
+        status = shard->parse(file);
       if (!status.ok())
         return withPath(file, status);
       shards_.push_back(shard);
@@ -226,8 +230,8 @@ TensorFile::open(const std::string &path) {
   std::shared_ptr<TensorFile> file(new TensorFile);
   absl::Status status = file->map(path);
   if (status.ok())
-    status =
-        isJson(file->file_->bytes()) ? file->openShards(path) : file->parse();
+    status = isJson(file->file_->bytes()) ? file->openShards(path)
+                                          : file->parse(path);
   if (!status.ok())
     return withPath(path, status);
   return std::shared_ptr<const TensorFile>(std::move(file));

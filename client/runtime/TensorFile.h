@@ -7,6 +7,7 @@
 //   safetensors               the tensors of one file
 //   *.safetensors.index.json  of several, its shards, in the same folder
 //   .npz                      NumPy's archive
+//   .npy                      one array, named as the file
 //   .irpa                     IREE's parameter archive: bytes without types
 //   .gguf                     quantised tensors stay, or become floats
 //
@@ -89,7 +90,8 @@ public:
 private:
   TensorFile() = default;
   absl::Status map(const std::string &path);
-  absl::Status parse();
+  /// `path` is where it was, and names the array of an .npy file.
+  absl::Status parse(const std::string &path);
   absl::Status openShards(const std::string &path);
 
   std::shared_ptr<const MappedFile> file_;

@@ -25,6 +25,9 @@ struct TensorTable {
 /// INVALID_ARGUMENT says what is wrong with the bytes.
 absl::Status readSafetensors(std::string_view file, TensorTable &table);
 absl::Status readNpz(std::string_view file, TensorTable &table);
+/// One array, named as its file without the ending.
+absl::Status readNpy(std::string_view file, std::string name,
+                     TensorTable &table);
 absl::Status readIrpa(std::string_view file, TensorTable &table);
 absl::Status readGguf(std::string_view file, TensorTable &table);
 

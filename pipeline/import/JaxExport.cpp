@@ -26,6 +26,9 @@ static constexpr unsigned kNewestSerialization = 11;
 static constexpr unsigned kOldestConvention = 9;
 static constexpr unsigned kNewestConvention = 10;
 
+/// JAX knows five.
+static constexpr unsigned kMaxPlatforms = 64;
+
 /// What flatbuffers asks for: numbers stand at multiples of their size.
 static constexpr size_t kAlignment = 8;
 
@@ -44,6 +47,9 @@ static std::optional<ingot::JaxExport> read(std::string_view bytes) {
   result.serializationVersion = root->serialization_version();
   result.callingConvention = root->calling_convention_version();
   result.function = root->function_name()->str();
+  // Many could be one long string.
+  if (root->platforms()->size() > kMaxPlatforms)
+    return std::nullopt;
   for (const flatbuffers::String *platform : *root->platforms())
     result.platforms.push_back(platform->str());
   const auto *module = root->mlir_module_serialized();

@@ -34,6 +34,8 @@ namespace {
 constexpr uint64_t kMaxHeaderBytes = 100 << 20;
 constexpr uint64_t kMaxMadeBytes = uint64_t(4) << 30;
 constexpr size_t kMaxNpyHeaderBytes = 64 << 10;
+/// NumPy has no more. To put an array in order, each element asks for all.
+constexpr size_t kMaxNpyRank = 64;
 
 Error fault(const llvm::Twine &what) {
   return llvm::createStringError(what.str());
@@ -79,6 +81,24 @@ std::pair<WeightKind, unsigned> kindOfSafetensors(StringRef dtype) {
       .Case("C64", {WeightKind::Complex, 8})
       .StartsWith("F8_", {WeightKind::SmallFloat, 1})
       .Default({WeightKind::Opaque, 0});
+}
+
+/// Whether values of a JSON text nest deeper than a header's do: the parser
+/// calls itself for each.
+bool nestsDeeply(std::string_view json) {
+  constexpr int kMaxDepth = 64;
+  int depth = 0;
+  bool isText = false;
+  for (size_t i = 0; i < json.size() && depth <= kMaxDepth; ++i) {
+    const char c = json[i];
+    if (isText && c == '\\')
+      ++i; // What is escaped.
+    else if (c == '"')
+      isText = !isText;
+    else if (!isText)
+      depth += (c == '[' || c == '{') - (c == ']' || c == '}');
+  }
+  return depth > kMaxDepth;
 }
 
 /// A row of the header; nothing if it is malformed or lies outside of `data`.
@@ -182,7 +202,7 @@ bool setNpyShape(StringRef text, StoredWeight &weight) {
       return false;
     weight.shape.push_back(number);
   }
-  return true;
+  return weight.shape.size() <= kMaxNpyRank;
 }
 
 llvm::Expected<NpyArray> readNpy(std::string_view bytes) {
@@ -400,6 +420,8 @@ Error WeightFiles::addSafetensors(std::string_view bytes) {
   uint64_t length = readNumber(bytes, 0, 8);
   if (length > kMaxHeaderBytes || length > bytes.size() - 8)
     return fault("is no safetensors file: its header ends outside of it");
+  if (nestsDeeply(bytes.substr(8, length)))
+    return fault("is no safetensors file: its header nests too deep");
   auto header = llvm::json::parse(StringRef(bytes.data() + 8, length));
   const llvm::json::Object *rows = header ? header->getAsObject() : nullptr;
   llvm::consumeError(header.takeError());
@@ -449,6 +471,7 @@ Error WeightFiles::addNpz(std::string_view bytes) {
   if (!start || *start > bytes.size())
     return fault("is no .npz file: it has no directory of an archive");
   std::string_view rows = bytes.substr(*start);
+  uint64_t taken = 0; // Of the archive's bytes, by all entries.
   while (std::optional<ZipEntry> entry = takeZipEntry(rows)) {
     StringRef name = entry->name;
     if (!name.consume_back(".npy"))
@@ -458,6 +481,10 @@ Error WeightFiles::addNpz(std::string_view bytes) {
     if (!packed || (entry->method != kStored && entry->method != kDeflated))
       return fault("has an entry '" + printableText(name) +
                    "' that is damaged or packed in a way that is not read");
+    // Else a few bytes could be read, and unpacked, by many entries.
+    if (packed->size() > bytes.size() - taken)
+      return fault("has entries that overlap");
+    taken += packed->size();
     if (entry->method == kDeflated) {
       // Before memory is asked for: no stream of deflate grows more.
       constexpr uint64_t kMaxGrowth = 1032;

@@ -39,11 +39,16 @@ struct IrpaEntry {
   /// True for one whose bytes do not stand in the archive as they are.
   bool isSplat() const { return size != bytes.size(); }
 
-  /// Writes all `size` bytes.
+  /// Writes all `size` bytes. What is there is copied behind itself: a gibibyte
+  /// of a pattern of one byte is thirty copies.
   void writeTo(char *to) const {
-    for (uint64_t at = 0; at < size; at += bytes.size())
-      std::memcpy(to + at, bytes.data(),
-                  std::min<uint64_t>(bytes.size(), size - at));
+    uint64_t done = std::min<uint64_t>(bytes.size(), size);
+    std::memcpy(to, bytes.data(), done);
+    while (done < size) {
+      const uint64_t next = std::min(done, size - done);
+      std::memcpy(to + done, to, next);
+      done += next;
+    }
   }
 };
 
@@ -80,7 +85,7 @@ private:
   static constexpr size_t kSplatBytes = kEntryBytes + 25,
                           kDataBytes = kEntryBytes + 16;
   static constexpr uint64_t kEntryAlignment = 16;
-  /// Names may overlap, so that a small file could have many long ones.
+  /// Of one: a table compares names that begin alike.
   static constexpr size_t kMaxNameBytes = 4096;
   /// All splats of a file; they are written out.
   static constexpr uint64_t kMaxSplatBytes = uint64_t{1} << 30;
@@ -116,6 +121,10 @@ private:
       return "an entry is cut off";
     if (name->size() > kMaxNameBytes)
       return "a name has more than 4096 bytes";
+    // Else a small file could have many long ones.
+    if (name->size() > names_.size() - nameBytes_)
+      return "names overlap";
+    nameBytes_ += name->size();
     if (numberAt<uint32_t>(entry, 8) != kSkip) {
       IrpaEntry &value = all.emplace_back();
       value.name = *name;
@@ -151,7 +160,7 @@ private:
 
   const std::string_view archive_;
   std::string_view names_, storage_;
-  uint64_t splatBytes_ = 0;
+  uint64_t nameBytes_ = 0, splatBytes_ = 0; ///< Of the entries so far.
 };
 
 /// Adds the parameters of an archive to `entries`. Null, or why it is none:

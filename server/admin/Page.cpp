@@ -376,6 +376,30 @@ std::string tenants(const AdminView &view) {
                                       rows, "");
 }
 
+/// What is kept by kind and last use, once it was counted.
+std::string inventory(const AdminView &view) {
+  if (view.tenants.rows().empty())
+    return "";
+  std::vector<absl::string_view> columns{"Kind", "Entries", "Kept"};
+  columns.insert(columns.end(), view.tenants.ages().begin(),
+                 view.tenants.ages().end());
+  auto bytes = [](uint64_t value) {
+    return value ? formatBytes(static_cast<double>(value))
+                 : std::string(kNothing);
+  };
+  std::vector<std::string> rows;
+  for (const auto &kind : view.tenants.rows()) {
+    std::vector<std::string> cells{
+        escapeHtml(kind.kind()),
+        formatCount(static_cast<double>(kind.entries())), bytes(kind.bytes())};
+    for (uint64_t old : kind.bytes_by_age())
+      cells.push_back(bytes(old));
+    rows.push_back(row(cells));
+  }
+  return "<h3>By kind and last use</h3>" +
+         table("Store by kind and last use", columns, rows, "");
+}
+
 std::string store(const AdminView &view) {
   const Statistics &s = view.statistics;
   auto count = [](uint64_t value) {
@@ -394,7 +418,7 @@ std::string store(const AdminView &view) {
                        formatBytes(static_cast<double>(s.store_limit_bytes()))),
                    absl::StrCat(count(s.store_broken_records()), " damaged")})},
              "") +
-         tenants(view) + secondLevel(s);
+         inventory(view) + tenants(view) + secondLevel(s);
 }
 
 std::string targets(const AdminView &view) {

@@ -31,7 +31,8 @@ struct AdminSource {
       nullptr;
   std::function<v1::ListCrashesResponse(const Principal &asker)> crashes =
       nullptr;
-  /// Of a description of the store the sizes and `tenants`, with their lanes.
+  /// The store as it was a moment ago. Of `tenants` those of whom the asker may
+  /// know, with their lanes.
   std::function<v1::DescribeStoreResponse(const Principal &asker)> tenants =
       nullptr;
   std::function<v1::ListTargetsResponse()> targets = nullptr;

@@ -8,6 +8,7 @@
 #include "server/daemon/AcceptGate.h"
 #include "cache/key/SteadyTime.h"
 #include "server/daemon/ConnectionGuard.h"
+#include "server/daemon/PeerHistory.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"

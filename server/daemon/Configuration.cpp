@@ -122,8 +122,8 @@ absl::Status validateReach(const std::string &setting,
   return invalid(
       setting,
       absl::StrCat("'", address,
-                   "' is reachable from other machines, and nothing there is "
-                   "encrypted or authenticated; ",
+                   "' is reachable from other machines, and is not both "
+                   "encrypted and kept to known callers; ",
                    setting == "listen"
                        ? "add --tls-cert, --tls-key and --credentials, or use "
                          "unix:PATH, "

@@ -20,6 +20,7 @@
 #include "cache/key/SteadyTime.h"
 #include "server/core/RequestBudget.h"
 #include "server/daemon/FrameGuard.h"
+#include "server/daemon/PeerHistory.h"
 #include "server/rpc/RpcMetrics.h"
 
 #include "absl/base/thread_annotations.h"
@@ -58,11 +59,6 @@ CallTotals &totals() {
 static_assert(RequestBudget::Limits().requests * (kCallBytes + 2048) <=
               kMaxCallBytes);
 
-/// While calls that are over add up, connections of less age begin none if
-/// their peer has begun more than kManyBegins within it.
-constexpr absl::Duration kNewFor = absl::Seconds(1);
-constexpr int kManyBegins = 2;
-
 /// Those of a client that does one thing after the other.
 constexpr int64_t kFewCallBytes = 8 * kCallBytes;
 
@@ -76,7 +72,9 @@ struct Connection {
   const std::string peer; ///< Empty where nobody knows.
   const absl::Time began = steadyNow();
   FrameGuard guard;
-  bool isOfMany = false; ///< Its peer began many at that time. Set at once.
+  /// Its peer began many at that time: while calls that are over add up, it
+  /// begins none as long as it is new. Set at once.
+  bool isOfMany = false;
   std::atomic<bool> isEnded{false}; ///< Changes under the lock alone.
 };
 
@@ -85,42 +83,11 @@ std::atomic<Connection *> connections[kMaxDescriptors];
 
 std::atomic<int64_t> ended{0};
 
-/// Beyond that all are forgotten: an attack from so many machines is another.
-constexpr size_t kMaxPeers = 10000;
-
-/// Several users may share an address: one faulty connection is no reason to
-/// let the others wait.
-constexpr int kManyEnds = 3;
-constexpr absl::Duration kEndsCountFor = absl::Seconds(10);
-
-/// Connections of one peer that were ended.
-struct Ends {
-  int count = 0;
-  absl::Time first = absl::InfinitePast(), heldBackUntil = absl::InfinitePast();
-};
-
 absl::Mutex mutex;
 
-absl::flat_hash_map<std::string, Ends> &endsOfPeers()
-    ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
-  static auto *all = new absl::flat_hash_map<std::string, Ends>();
-  return *all;
-}
-
-/// Counts a connection of `peer`; true if it is one of many in a short time.
-bool isOneOfMany(const std::string &peer) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
-  struct Begins {
-    int count = 0;
-    absl::Time first = absl::InfinitePast();
-  };
-  static auto *all = new absl::flat_hash_map<std::string, Begins>();
-  if (all->size() >= kMaxPeers)
-    all->clear();
-  Begins &begins = (*all)[peer];
-  const absl::Time now = steadyNow();
-  if (now - begins.first > kNewFor)
-    begins = {0, now};
-  return ++begins.count > kManyBegins;
+PeerHistory &history() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
+  static auto *history = new PeerHistory();
+  return *history;
 }
 
 /// By descriptor. A number is closed after its connection has left this, so
@@ -158,20 +125,13 @@ std::string peerOf(int connection) {
   return absl::StrCat("uid:", user.uid);
 }
 
-/// Its peer's next connections wait if there were more. One line in the log of
-/// every thousand: an attack must not fill it.
+/// Its peer's next connections may have to wait. One line in the log of every
+/// thousand: an attack must not fill it.
 void endLocked(Connection &connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
   // Reader and writer may both come here.
   if (connection.isEnded.exchange(true))
     return;
-  const absl::Time now = steadyNow();
-  if (endsOfPeers().size() >= kMaxPeers)
-    endsOfPeers().clear();
-  Ends &ends = endsOfPeers()[connection.peer];
-  if (now - ends.first > kEndsCountFor)
-    ends = {0, now, absl::InfinitePast()};
-  if (++ends.count >= kManyEnds)
-    ends.heldBackUntil = now + kHoldBack;
+  history().end(connection.peer, steadyNow());
   if (ended++ % 1000 == 0)
     spdlog::warn(
         "event=connections-ended count={} error=\"too many frames "
@@ -314,7 +274,7 @@ ConnectionPointer begin(int fd, bool isTls) {
     return nullptr;
   auto connection = std::make_shared<Connection>(fd, isTls, peerOf(fd));
   absl::MutexLock lock(&mutex);
-  connection->isOfMany = isOneOfMany(connection->peer);
+  connection->isOfMany = history().begin(connection->peer, connection->began);
   all()[fd] = connection;
   connections[fd].store(connection.get(), std::memory_order_release);
   return connection;
@@ -335,9 +295,7 @@ absl::Time heldBackUntil(int connection) {
     return absl::InfinitePast();
   const std::string peer = peerOf(connection);
   absl::MutexLock lock(&mutex);
-  auto found = endsOfPeers().find(peer);
-  return found == endsOfPeers().end() ? absl::InfinitePast()
-                                      : found->second.heldBackUntil;
+  return history().heldBackUntil(peer);
 }
 
 int64_t endedConnections() { return ended; }

@@ -16,10 +16,6 @@
 
 namespace ingot::server {
 
-/// Who was ended three times in ten seconds may connect again, but not so often
-/// that what each connection may do at first adds up.
-inline constexpr absl::Duration kHoldBack = absl::Seconds(1);
-
 /// What calls of all connections may hold before anybody knows who calls, and
 /// messages that have not come whole, by OpenCalls; beyond it the peer that has
 /// most loses its largest connection.
@@ -37,9 +33,9 @@ void guardConnection(int connection);
 /// decrypts it before it returns.
 void guardTlsConnection(int connection, absl::FunctionRef<void()> handOver);
 
-/// Until when a new connection has to wait for those that were ended: of the
-/// same user by a unix socket, of the same machine by TCP. In the past for
-/// most.
+/// Until when a new connection has to wait for those that were ended, as
+/// PeerHistory.h has it: of the same user by a unix socket, of the same machine
+/// by TCP. In the past for most.
 absl::Time heldBackUntil(int connection);
 
 /// Connections that were ended by their guards.

@@ -273,8 +273,9 @@ int serve(const Configuration &configuration, int signals) {
                          [&](const Tenant &tenant, std::function<void()> task) {
                            executors.lookups->post(tenant, std::move(task));
                          });
+  const std::unique_ptr<StoreInventory> inventory = makeInventory(**store);
   const AdminSource source =
-      makeAdminSource(service, statistics, **store, **pool);
+      makeAdminSource(service, statistics, **store, *inventory, **pool);
   Services services(**store, **pool, service, statistics, executors, **access,
                     source, configuration.checkpoints, spans->get(),
                     [&] { (void)!write(drainPipe[1], "d", 1); });

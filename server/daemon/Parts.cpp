@@ -221,9 +221,20 @@ openAccess(const Configuration &configuration) {
       });
 }
 
+std::unique_ptr<StoreInventory> makeInventory(cache::Store &store) {
+  return std::make_unique<StoreInventory>(
+      [&store]() -> absl::StatusOr<InventoryRows> {
+        cache::StoreCare *care = store.care();
+        if (!care)
+          return InventoryRows();
+        return cache::takeInventory(*care, care->now());
+      },
+      steadyNow);
+}
+
 AdminSource makeAdminSource(CompileService &service,
                             const Statistics &statistics, cache::Store &store,
-                            const WorkerPool &pool) {
+                            StoreInventory &inventory, const WorkerPool &pool) {
   return {[&] { return collect(statistics, store, pool); },
           [&](const Principal &asker) { return service.jobs(asker); },
           [&](const Principal &asker) { return service.compiles(asker); },
@@ -235,6 +246,7 @@ AdminSource makeAdminSource(CompileService &service,
             tenants.set_limit_bytes(static_cast<uint64_t>(all.limitBytes));
             if (cache::StoreCare *care = store.care())
               addTenants(*care, asker, tenants);
+            inventory.addTo(tenants);
             return tenants;
           },
           [&] {

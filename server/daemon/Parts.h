@@ -10,6 +10,7 @@
 #include "cache/store/Store.h"
 #include "server/admin/HttpServer.h"
 #include "server/core/CompileService.h"
+#include "server/core/StoreInventory.h"
 #include "server/daemon/Configuration.h"
 #include "server/rpc/Access.h"
 #include "server/rpc/OtlpFile.h"
@@ -46,9 +47,12 @@ openAuditLog(const Configuration &configuration);
 absl::StatusOr<std::unique_ptr<OtlpFile>>
 openOtlpFile(const Configuration &configuration);
 
+/// By steadyNow().
+std::unique_ptr<StoreInventory> makeInventory(cache::Store &store);
+
 AdminSource makeAdminSource(CompileService &service,
                             const Statistics &statistics, cache::Store &store,
-                            const WorkerPool &pool);
+                            StoreInventory &inventory, const WorkerPool &pool);
 
 /// Null where no address is configured.
 absl::StatusOr<std::unique_ptr<HttpServer>>

@@ -13,6 +13,7 @@
 #include "cache/store/Archive.h"
 #include "cache/store/Maintenance.h"
 #include "server/core/LaneRecords.h"
+#include "server/core/StoreInventory.h"
 #include "server/core/StoreOwners.h"
 #include "server/rpc/BlockingStream.h"
 
@@ -172,16 +173,7 @@ StoreAdminService::DescribeStore(grpc::CallbackServerContext *context,
         auto rows = cache::takeInventory(care, care.now());
         if (!rows.ok())
           return rows.status();
-        for (const cache::InventoryRow &row : *rows) {
-          auto *made = response->add_rows();
-          made->set_kind(row.kind);
-          made->set_entries(static_cast<uint64_t>(row.entries));
-          made->set_bytes(static_cast<uint64_t>(row.bytes));
-          for (int64_t bytes : row.bytesByAge)
-            made->add_bytes_by_age(static_cast<uint64_t>(bytes));
-        }
-        for (const char *age : cache::kAgeNames)
-          response->add_ages(age);
+        addInventory(*rows, *response);
         const Principal all{"", true, {}, /*isOperator=*/true};
         addTenants(care, all, *response);
         const cache::StoreStatistics figures = store_.statistics();

@@ -67,6 +67,7 @@ class Page(WithPage):
                              + json.dumps(before))
                 browser.wait("document.getElementById('compiles').innerText"
                              ".includes('serving_default')")
+                browser.wait("document.getElementById('store').innerText.includes('artifact')")
                 ground = browser.value("getComputedStyle(document.body).backgroundColor")
                 bright = sum(map(int, re.findall(r"\d+", ground)[:3])) > 3 * 128
                 self.assertEqual(bright, not dark, ground)

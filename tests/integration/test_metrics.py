@@ -73,6 +73,14 @@ class Metrics(TestCase):
     def test_names_are_those_of_the_table(self):
         self.assertEqual(self.served(), table())
 
+    def test_stats_watch_knows_what_does_not_only_grow(self):
+        text = self.daemon.ingot("stats", "--watch", "--interval", "0.1", "--count", "1").stdout
+        gauges = {name.removeprefix("ingot_") for name, (kind, _) in self.served().items()
+                  if kind == "gauge" and name.startswith("ingot_")}
+        # What grows stands with its rate.
+        self.assertEqual(set(re.findall(r"^  (\w+) +\d+$", text, re.M)),
+                         gauges - {"build_info", "uptime_seconds"})
+
     def test_histograms_count_what_happened(self):
         requests = "ingot_request_duration_seconds"
         self.assertEqual(self.count(requests, method="compile", outcome="hit"), 1)

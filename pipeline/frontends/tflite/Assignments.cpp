@@ -58,10 +58,15 @@ std::string ingot::tflite::resourceOf(const Node &node) {
   return name;
 }
 
-/// In operators. Tensors take memory in each call, so that one without
-/// operators is not free; a model has a few for each operator.
+/// In operators. Tensors and operands take memory in each call, so that one
+/// without operators is not free, nor one of many operands; a model has a few
+/// for each operator.
 uint64_t ingot::tflite::costOf(const Subgraph &graph) {
-  return 1 + std::max(graph.nodes.size(), graph.tensors.size() / 16);
+  size_t operands = 0;
+  for (const Node &node : graph.nodes)
+    operands += node.inputs.size();
+  return 1 + std::max(
+                 {graph.nodes.size(), graph.tensors.size() / 16, operands / 8});
 }
 
 std::string ingot::tflite::stateOf(unsigned subgraph, int32_t tensor) {

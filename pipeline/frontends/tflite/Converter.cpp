@@ -21,17 +21,26 @@ using namespace ingot::tflite;
 
 /// Subgraphs within subgraphs.
 static constexpr unsigned kMaxDepth = 32;
-/// After inlining; a file of few bytes may ask for any number.
-static constexpr uint64_t kMaxNodes = 200'000;
+/// After inlining; a file of few bytes may ask for any number. Small ones may
+/// have kFewNodes, others kMaxCalls times as many as they name.
+static constexpr uint64_t kMaxNodes = 200'000, kFewNodes = 20'000,
+                          kMaxCalls = 16;
 /// Each is a function.
 static constexpr size_t kMaxSignatures = 1024;
+
+static uint64_t maxNodesOf(const Model &model) {
+  uint64_t nodes = 0;
+  for (const Subgraph &graph : model.subgraphs)
+    nodes += costOf(graph);
+  return std::min(kMaxNodes, std::max(kFewNodes, kMaxCalls * nodes));
+}
 
 Converter::Converter(const Model &model, const OperatorTable &table,
                      const ModelSource &source, ModuleOp module,
                      bool copiesConstants)
     : model_(model), table_(table), source_(source), module_(module),
       functions_(module), copiesConstants_(copiesConstants),
-      assignments_(model) {}
+      assignments_(model), maxNodes_(maxNodesOf(model)) {}
 
 //===----------------------------------------------------------------------===//
 // Entry points
@@ -101,7 +110,7 @@ LogicalResult Converter::convertEntry(const Signature *signature,
     inputs.push_back({argument, ""});
   FailureOr<std::vector<Held>> outputs = convertSubgraph(index, inputs, b);
   if (failed(outputs))
-    return emitError(loc) << "the TFLite model has more than " << kMaxNodes
+    return emitError(loc) << "the TFLite model has more than " << maxNodes_
                           << " operators after its calls are inlined, or calls "
                              "nest deeper than "
                           << kMaxDepth;
@@ -161,7 +170,7 @@ FailureOr<std::vector<Held>> Converter::convertSubgraph(unsigned index,
     return failure();
   const Subgraph &graph = model_.subgraphs[index];
   nodes_ += costOf(graph);
-  if (inputs.size() != graph.inputs.size() || nodes_ > kMaxNodes ||
+  if (inputs.size() != graph.inputs.size() || nodes_ > maxNodes_ ||
       assignments_.isExhausted())
     return failure();
   ++depth_;

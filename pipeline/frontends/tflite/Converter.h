@@ -104,6 +104,7 @@ private:
   mlir::SymbolTable functions_; ///< Does not know globals.
   bool copiesConstants_;
   Assignments assignments_;
+  const uint64_t maxNodes_;
   UnsupportedOperators unsupported_;
   std::set<const Node *> reported_;
   std::map<const Tensor *, mlir::ElementsAttr> constants_;

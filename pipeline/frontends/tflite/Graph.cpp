@@ -20,7 +20,14 @@ using namespace ingot::tflite;
 
 /// Of the verifier. Real files are flat: a dozen levels.
 static constexpr unsigned kMaxDepth = 64;
-static constexpr unsigned kMaxTables = 10'000'000;
+static constexpr size_t kMaxTables = 10'000'000;
+/// A table takes four bytes, and what names it four more. Tables, strings and
+/// lists that many share would make much of a small file; converters share
+/// next to none.
+static constexpr size_t kTableBytes = 4;
+static constexpr uint64_t kMaxShares = 4;
+/// Of a variable. Each call that is given its handle copies it.
+static constexpr size_t kMaxVariableName = 1024;
 /// TFLite's kernels take up to eight dimensions.
 static constexpr size_t kMaxRank = 16;
 /// A sparse or packed constant may say that it is large in few bytes.
@@ -193,12 +200,21 @@ public:
   Expected<Model> read();
 
 private:
+  /// Counts what is copied out of the file. An error if that is more than a
+  /// file of its size has.
+  template <typename... Lists> Error take(const Lists *...lists) {
+    taken_ += (uint64_t(lists ? lists->size() : 0) + ...);
+    if (taken_ > kMaxShares * bytes_.size())
+      return fault("too many of its tables share strings or lists");
+    return Error::success();
+  }
   Error readSubgraph(const schema::SubGraph &source, Subgraph &graph);
   Error readTensor(const schema::Tensor &source, Tensor &tensor);
   Error readShape(const schema::Tensor &source, Tensor &tensor);
   Error readQuantization(const schema::QuantizationParameters &source,
                          Tensor &tensor);
   Error readConstant(const schema::Tensor &source, Tensor &tensor);
+  Error takeSparsity(const schema::SparsityParameters &sparsity);
   Error readNode(const schema::Operator &source, size_t tensors, Node &node);
   Error readSignature(const schema::SignatureDef &source, Signature &signature);
   Expected<llvm::ArrayRef<char>> bufferOf(uint32_t index);
@@ -206,7 +222,7 @@ private:
   std::string_view bytes_;
   const schema::Model &source_;
   Model model_;
-  uint64_t unpackedBytes_ = 0;
+  uint64_t unpackedBytes_ = 0, taken_ = 0;
 };
 
 template <typename List> std::vector<int32_t> tensorsIn(const List *list) {
@@ -252,6 +268,8 @@ Expected<Model> GraphReader::read() {
 
 Error GraphReader::readSubgraph(const schema::SubGraph &source,
                                 Subgraph &graph) {
+  if (Error error = take(source.name(), source.inputs(), source.outputs()))
+    return error;
   graph.name = stringOf(source.name());
   size_t tensors = source.tensors() ? source.tensors()->size() : 0;
   graph.tensors.resize(tensors);
@@ -287,6 +305,15 @@ Error GraphReader::readNode(const schema::Operator &source, size_t tensors,
   if (node.code < BuiltinOperator::MIN || node.code > BuiltinOperator::MAX)
     return fault("builtin operator " +
                  llvm::Twine(static_cast<int>(node.code)) + " is not known");
+  if (Error error = take(code->custom_code(), source.inputs(), source.outputs(),
+                         source.intermediates()))
+    return error;
+  if (const auto *variable = source.builtin_options_as_VarHandleOptions())
+    for (const flatbuffers::String *name :
+         {variable->container(), variable->shared_name()})
+      if (name && name->size() > kMaxVariableName)
+        return fault("the name of a variable has " + llvm::Twine(name->size()) +
+                     " bytes");
   node.customCode = stringOf(code->custom_code());
   node.version = code->version();
   node.inputs = tensorsIn(source.inputs());
@@ -307,6 +334,8 @@ Error GraphReader::readTensor(const schema::Tensor &source, Tensor &tensor) {
   if (tensor.type < ElementType::MIN || tensor.type > ElementType::MAX)
     return fault("a tensor has type " +
                  llvm::Twine(static_cast<int>(tensor.type)));
+  if (Error error = take(source.name()))
+    return error;
   tensor.name = stringOf(source.name());
   tensor.isVariable = source.is_variable();
   if (Error error = readShape(source, tensor))
@@ -348,6 +377,8 @@ Error GraphReader::readQuantization(
   const auto *scales = source.scale();
   if (!scales || scales->size() == 0)
     return Error::success();
+  if (Error error = take(scales, source.zero_point()))
+    return error;
   Quantization &result = tensor.quantization;
   result.scales.assign(scales->begin(), scales->end());
   if (source.zero_point())
@@ -391,6 +422,23 @@ Expected<llvm::ArrayRef<char>> GraphReader::bufferOf(uint32_t index) {
   return llvm::ArrayRef<char>(bytes_.data() + buffer->offset(), buffer->size());
 }
 
+Error GraphReader::takeSparsity(const schema::SparsityParameters &sparsity) {
+  if (!sparsity.dim_metadata())
+    return Error::success();
+  auto valuesOf = [](const auto *list) {
+    return list ? list->values() : nullptr;
+  };
+  for (const schema::DimensionMetadata *dim : *sparsity.dim_metadata())
+    if (Error error = take(valuesOf(dim->array_segments_as_Int32Vector()),
+                           valuesOf(dim->array_segments_as_Uint16Vector()),
+                           valuesOf(dim->array_segments_as_Uint8Vector()),
+                           valuesOf(dim->array_indices_as_Int32Vector()),
+                           valuesOf(dim->array_indices_as_Uint16Vector()),
+                           valuesOf(dim->array_indices_as_Uint8Vector())))
+      return error;
+  return Error::success();
+}
+
 Error GraphReader::readConstant(const schema::Tensor &source, Tensor &tensor) {
   if (source.external_buffer() != 0)
     return createStringError(llvm::inconvertibleErrorCode(),
@@ -421,9 +469,13 @@ Error GraphReader::readConstant(const schema::Tensor &source, Tensor &tensor) {
   if (source.sparsity() || bits != 0) {
     if (count * elementBytes > kMaxUnpackedBytes - unpackedBytes_)
       return fault("its packed constants are too large");
+    if (Error error = take(&bytes))
+      return error;
     unpackedBytes_ += count * elementBytes;
   }
   if (source.sparsity()) {
+    if (Error error = takeSparsity(*source.sparsity()))
+      return error;
     uint64_t stored = bits ? bytes.size() * 8 / bits : 0;
     std::vector<char> elements;
     if (bits)
@@ -452,19 +504,25 @@ Error GraphReader::readConstant(const schema::Tensor &source, Tensor &tensor) {
 
 Error GraphReader::readSignature(const schema::SignatureDef &source,
                                  Signature &signature) {
+  if (Error error = take(source.signature_key()))
+    return error;
   signature.key = stringOf(source.signature_key());
   signature.subgraph = source.subgraph_index();
   if (signature.subgraph >= model_.subgraphs.size())
     return fault("signature '" + signature.key + "' is of subgraph " +
                  llvm::Twine(signature.subgraph));
-  auto readNames = [](const auto *list, auto &names) {
+  auto readNames = [&](const auto *list, auto &names) -> Error {
     if (list)
-      for (const schema::TensorMap *entry : *list)
+      for (const schema::TensorMap *entry : *list) {
+        if (Error error = take(entry->name()))
+          return error;
         names.emplace_back(entry->tensor_index(), stringOf(entry->name()));
+      }
+    return Error::success();
   };
-  readNames(source.inputs(), signature.inputs);
-  readNames(source.outputs(), signature.outputs);
-  return Error::success();
+  if (Error error = readNames(source.inputs(), signature.inputs))
+    return error;
+  return readNames(source.outputs(), signature.outputs);
 }
 
 } // namespace
@@ -482,8 +540,9 @@ Expected<Model> ingot::tflite::readGraph(std::string_view bytes) {
   if (reinterpret_cast<uintptr_t>(data) % kAlignment != 0)
     return createStringError(llvm::inconvertibleErrorCode(),
                              "the bytes of the TFLite model are not aligned");
-  flatbuffers::Verifier verifier(data, size, kMaxDepth, kMaxTables);
+  flatbuffers::Verifier verifier(data, size, kMaxDepth,
+                                 std::min(kMaxTables, size / kTableBytes));
   if (!schema::VerifyModelBuffer(verifier))
-    return fault("offsets in it lead nowhere");
+    return fault("offsets in it lead nowhere, or many to one place");
   return GraphReader(bytes, *schema::GetModel(data)).read();
 }

@@ -20,8 +20,7 @@ using namespace ingot::tflite;
 /// Longer lists are data.
 static constexpr int64_t kMaxElements = 64;
 static constexpr unsigned kMaxSteps = 64;
-/// Of one question: both operands of an op may be one value, so that the ways
-/// through a chain double with each op.
+/// Of one question. Each value is followed once.
 static constexpr unsigned kMaxVisited = 1024;
 
 namespace {
@@ -39,7 +38,9 @@ private:
   std::optional<Sizes> slice(stablehlo::SliceOp op, unsigned steps);
 
   TensorBuilder &b;
-  unsigned visited_ = 0;
+  /// Both operands of an op may be one value, so that the ways through a chain
+  /// double with each op; all of them would be taken apart by ops of their own.
+  llvm::DenseMap<Value, Sizes> known_;
 };
 
 std::optional<Sizes> constantElements(Operation *op) {
@@ -164,11 +165,15 @@ std::optional<Sizes> Follower::elements(Value value, unsigned steps) {
   if (!isa<IntegerType>(type.getElementType()) || !type.hasStaticShape() ||
       type.getNumElements() > kMaxElements)
     return std::nullopt;
+  if (auto known = known_.find(value); known != known_.end())
+    return known->second;
   Operation *op = value.getDefiningOp();
-  if (op && steps > 0 && ++visited_ < kMaxVisited)
-    if (std::optional<Sizes> found = follow(value, op, steps - 1))
-      return found;
-  return takeOut(b, value);
+  std::optional<Sizes> found;
+  if (op && steps > 0 && known_.size() < kMaxVisited)
+    found = follow(value, op, steps - 1);
+  if (!found)
+    found = takeOut(b, value);
+  return known_[value] = *std::move(found);
 }
 
 } // namespace

@@ -80,7 +80,6 @@ private:
   SmallVector<int64_t> blockSizes_;
   SmallVector<int64_t> place_;
   std::vector<char> dense_;
-  size_t stored_ = 0;
 };
 
 Error Densifier::prepare(const schema::SparsityParameters &sparsity) {
@@ -136,6 +135,10 @@ Error Densifier::readLevels(const schema::SparsityParameters &sparsity) {
         numbersOf(source->array_segments_type(), source->array_segments());
     level.indices =
         numbersOf(source->array_indices_type(), source->array_indices());
+    // Segments in order do not overlap, so that each index is met once: levels
+    // of those that do would take forever.
+    if (level.isSparse && !llvm::is_sorted(level.segments))
+      return fault("segments of a sparse constant are not in order");
     levels_.push_back(std::move(level));
   }
   return Error::success();
@@ -180,9 +183,6 @@ Error Densifier::walk(size_t level, int64_t position) {
 }
 
 Error Densifier::store(int64_t position) {
-  // Segments may overlap; levels of them would take forever.
-  if (++stored_ * elementBytes_ > dense_.size())
-    return fault("a sparse constant stores an element twice");
   SmallVector<int64_t> place(place_.begin(), place_.begin() + shape_.size());
   // A dimension in blocks counts these; the block has the rest.
   for (size_t dim = 0; dim < shape_.size(); ++dim)

@@ -55,6 +55,16 @@ TEST(DiagnosticTest, PlacesWithoutALineToShowPrintNone) {
               std::string(place.place) + ": error: x\n");
 }
 
+TEST(DiagnosticTest, ATerminalObeysNothingOfAProgram) {
+  Diagnostic hostile{"error", "\x1b[2Jgone\nand", "a\n\x1b.py", 1, 1, {}};
+  EXPECT_EQ(printed({hostile}, ""), "a??.py:1:1: error: ?[2Jgone\nand\n");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "2J \xc3\x9b \xc2\xb5"),
+            "\xc2?2J \xc3\x9b \xc2\xb5");
+  EXPECT_EQ(printed({{"error", "x", "", 1, 1, {}}}, "\x1b[2J\x7f\n"),
+            "model.mlir:1:1: error: x\n  ?[2J?\n  ^\n");
+}
+
 TEST(DiagnosticTest, TheCaretStaysWithinTheLine) {
   EXPECT_EQ(printed({{"error", "x", "", 1, 99, {}}}, "ab"),
             "model.mlir:1:99: error: x\n  ab\n    ^\n");

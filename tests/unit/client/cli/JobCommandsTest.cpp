@@ -38,6 +38,14 @@ TEST_F(JobCommandsTest, JobsAreALineEach) {
   EXPECT_EQ(json[0]["callers"][1], "ci");
 }
 
+TEST_F(JobCommandsTest, ATerminalObeysNothingThatCallersChose) {
+  daemon.jobList[0].target = "x86\x1b]0;title\a\nzen";
+  daemon.jobList[0].callers = {"\x1b[2J"};
+  Outcome outcome = run({"jobs"});
+  EXPECT_THAT(outcome.out, HasSubstr("x86?]0;title??zen"));
+  EXPECT_THAT(outcome.out, HasSubstr(" ?[2J\n"));
+}
+
 TEST_F(JobCommandsTest, CancelTakesTheFirstDigits) {
   EXPECT_EQ(run({"cancel", "abc"}).code, 0);
   EXPECT_EQ(daemon.cancelled, "abcd1234/10");

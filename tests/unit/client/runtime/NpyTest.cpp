@@ -174,6 +174,22 @@ TEST(NpyTest, BytesBehindTheDataAreIgnored) {
   EXPECT_EQ(tensor->byteSize(), 2);
 }
 
+/// `1,1,1,`
+std::string manyOnes(int count) {
+  std::string sizes;
+  for (int i = 0; i < count; ++i)
+    sizes += "1,";
+  return sizes;
+}
+
+TEST(NpyTest, AnArrayHasUpTo64Dimensions) {
+  auto tensor =
+      readBytes(npy(header(">f4", "(" + manyOnes(64) + ")", true), "dcba"));
+  ASSERT_TRUE(tensor.ok()) << tensor.status();
+  EXPECT_EQ(tensor->shape().size(), 64u);
+  EXPECT_EQ(std::string(tensor->data(), 4), "abcd");
+}
+
 TEST(NpyTest, BadFilesAreNamedWithTheirFault) {
   const std::string kGood = header("<f4", "(1,)");
   const std::string kMagic = "\x93NUMPY";
@@ -212,6 +228,8 @@ TEST(NpyTest, BadFilesAreNamedWithTheirFault) {
       {npy(header("<f4", "(1.5,)"), "abcd"), "not a list of sizes"},
       {npy(header("<f4", "(99999999999999999999,)"), ""),
        "not a list of sizes"},
+      {npy(header("<f4", "(" + manyOnes(65) + ")"), "abcd"),
+       "more than 64 sizes"},
       {npy(kGood, ""), "cut off: 0 bytes of data for 1xf32"},
       {npy(kGood, "abc"), "cut off: 3 bytes"},
       {npy(header("<f4", "(4611686018427387904, 4611686018427387904)"), ""),

@@ -188,6 +188,22 @@ TEST(NpzTest, SizesThatOverflowAreCutOff) {
   }
 }
 
+TEST(NpzTest, AFileOfOneArrayHasItsName) {
+  const std::string data = bytesOf<float>({1, 2});
+  auto file = opened("layer.w.npy", npy("<f4", "False", "(2,)", data));
+  ASSERT_TRUE(file.ok()) << file.status();
+  ASSERT_EQ((*file)->tensors().size(), 1u);
+  const StoredTensor *w = (*file)->find("layer.w");
+  ASSERT_NE(w, nullptr);
+  EXPECT_TRUE(w->holds(INGOT_F32, {2}));
+  EXPECT_EQ(w->bytes, data);
+  expectBounded("cut.npy", npy(">f4", "True", "(1, 2)", data));
+  EXPECT_THAT(
+      std::string(
+          opened("bad.npy", npy("<U4", "False", "()", "")).status().message()),
+      HasSubstr("bad.npy: is not an .npy file: its elements are"));
+}
+
 TEST(NpzTest, CopiesOfArraysAreBounded) {
   const std::string array =
       npy("<i2", "True", "(2, 2)", bytesOf<int16_t>({1, 3, 2, 4}));

@@ -321,6 +321,14 @@ TEST(IrpaFormatTest, ASplatRepeatsUpToSixteenBytes) {
   }
 }
 
+TEST(IrpaFormatTest, ALongSplatIsItsPatternToTheEnd) {
+  const IrpaFile file{.entries = {irpaSplat(3 * 1001, "abc", 3)}};
+  const std::string bytes(Parsed(readIrpa, file.bytes())["w"].bytes);
+  ASSERT_EQ(bytes.size(), 3003u);
+  for (size_t i = 0; i < bytes.size(); ++i)
+    ASSERT_EQ(bytes[i], "abc"[i % 3]) << i;
+}
+
 TEST(IrpaFormatTest, WhatBreaksARuleIsRefused) {
   auto of = [](const IrpaEntry &entry) {
     return IrpaFile{.entries = {entry}, .data = "data"}.bytes();
@@ -393,6 +401,19 @@ TEST(IrpaFormatTest, NamesAreOfAtMost4096Bytes) {
     EXPECT_EQ(Parsed(readIrpa, file.bytes())[std::string(4096, 'n')].bytes,
               "x");
   }
+}
+
+TEST(IrpaFormatTest, NamesDoNotOverlap) {
+  // Three of four thousand bytes each in a file of five.
+  IrpaEntry named = irpaData(0, 1);
+  named.nameBytes = 4000;
+  IrpaFile file{.entries = {named}, .data = "x"};
+  file.names = std::string(5000, 'n');
+  EXPECT_EQ(faultOf(readIrpa, file.bytes()), "");
+  file.entries.push_back(named);
+  EXPECT_THAT(faultOf(readIrpa, file.bytes()), HasSubstr("names overlap"));
+  file.entries.back().kind = 0; // Nobody looks for one that was erased.
+  EXPECT_THAT(faultOf(readIrpa, file.bytes()), HasSubstr("names overlap"));
 }
 
 TEST(IrpaFormatTest, SplatsAreBoundedTogether) {
@@ -530,6 +551,24 @@ TEST(NpzFormatTest, ComplexDoublesHaveTwoNumbersForEach) {
   const Parsed tensors(readNpz, archive.bytes());
   EXPECT_TRUE(tensors["z"].holds(INGOT_C128, {1}));
   EXPECT_EQ(tensors["z"].typeName(), "F64 [1, 2]");
+}
+
+TEST(NpzFormatTest, EntriesDoNotOverlap) {
+  // A bomb: each of its entries unpacks the same few bytes.
+  const std::string array = npyOf(std::string(100'000, 'x'));
+  const Member once{.name = "a.npy",
+                    .bytes = deflated(array),
+                    .method = 8,
+                    .size = array.size(),
+                    .local = 0};
+  Member again = once;
+  again.packed = once.bytes.size();
+  again.bytes.clear();
+  Archive archive{.members = {once}};
+  EXPECT_EQ(faultOf(readNpz, archive.bytes()), "");
+  archive.members.insert(archive.members.end(), 100, again);
+  EXPECT_THAT(faultOf(readNpz, archive.bytes()),
+              HasSubstr("its entries overlap"));
 }
 
 TEST(NpzFormatTest, WhatBreaksARuleIsRefused) {

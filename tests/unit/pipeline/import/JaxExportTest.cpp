@@ -120,6 +120,14 @@ TEST_F(JaxExportTest, WithoutAModuleItIsNoContainer) {
 
 // Exhaustive, because a reader that trusts one offset is enough for an attack:
 // address sanitizers see what these do not.
+TEST_F(JaxExportTest, OfManyPlatformsItIsNoContainer) {
+  Values values;
+  values.platforms.assign(64, "cpu");
+  EXPECT_TRUE(readJaxExport(make(values)));
+  values.platforms.push_back("cpu");
+  EXPECT_FALSE(readJaxExport(make(values)));
+}
+
 TEST_F(JaxExportTest, CutAnywhereNothingIsReadBeyond) {
   std::string bytes = readInput("one_platform.jax_export.bin");
   ASSERT_TRUE(importModule(bytes, &context)) << collector.firstError();

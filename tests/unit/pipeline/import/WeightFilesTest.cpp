@@ -106,6 +106,9 @@ TEST(WeightFilesTest, DamagedSafetensorsAreRefused) {
       {number(~uint64_t(0), 8) + "{}", "ends outside"},
       {safetensors("[]", ""), "no JSON object"},
       {safetensors("{", ""), "no JSON object"},
+      // A parser that calls itself would end the process.
+      {safetensors(std::string(1 << 20, '['), ""), "nests too deep"},
+      {safetensors("{" + std::string(1 << 20, '['), ""), "nests too deep"},
       {safetensors(R"({"w": 1})", ""), "malformed row for the tensor 'w'"},
       {safetensors(R"({"w": {"dtype": "F32", "shape": [1],
                              "data_offsets": [0, 4]}})",
@@ -126,6 +129,17 @@ TEST(WeightFilesTest, DamagedSafetensorsAreRefused) {
   for (const auto &[bytes, fault] : cases)
     EXPECT_THAT(errorOf("x.safetensors", bytes),
                 AllOf(HasSubstr("'x.safetensors'"), HasSubstr(fault)));
+}
+
+TEST(WeightFilesTest, BracketsInNamesAreNames) {
+  const std::string name(100, '[');
+  const std::string bytes =
+      safetensors("{\"\\\"" + name + R"(": {"dtype": "I8", "shape": [1],
+                                          "data_offsets": [0, 1]}})",
+                  "a");
+  WeightFiles files;
+  ASSERT_EQ(llvm::toString(files.add("x.safetensors", bytes)), "");
+  EXPECT_TRUE(files.find("\"" + name));
 }
 
 TEST(WeightFilesTest, ArchivesOfNumpyAreRead) {
@@ -197,6 +211,30 @@ TEST(WeightFilesTest, ArchivesThatAreNotReadSayWhy) {
   for (const auto &[bytes, fault] : cases)
     EXPECT_THAT(errorOf("x.npz", bytes),
                 HasSubstr("the file 'x.npz' " + fault));
+}
+
+TEST(WeightFilesTest, EntriesOfAnArchiveDoNotOverlap) {
+  // The directory's row of the only entry again and again.
+  std::string values(1000, '\0');
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<char>(i * i >> 3);
+  std::string bytes = zip({deflated("a.npy", npy("|u1", "(1000,)", values))});
+  const size_t row = bytes.find("PK\1\2"), end = bytes.find("PK\5\6");
+  const std::string again = bytes.substr(row, end - row);
+  for (char name : std::string("bcdefghi")) {
+    bytes.insert(row, again);
+    bytes[row + 46] = name;
+  }
+  EXPECT_THAT(errorOf("x.npz", bytes), HasSubstr("has entries that overlap"));
+}
+
+TEST(WeightFilesTest, ArraysHaveUpTo64Dimensions) {
+  std::string sizes;
+  for (int i = 0; i < 64; ++i)
+    sizes += "1,";
+  EXPECT_EQ(errorOf("a.npy", npy(">u2", "(" + sizes + ")", "ab", "True")), "");
+  EXPECT_THAT(errorOf("a.npy", npy(">u2", "(1," + sizes + ")", "ab", "True")),
+              HasSubstr("has a header that is not read"));
 }
 
 TEST(WeightFilesTest, ArraysInAnotherOrderArePutIntoOurs) {
@@ -300,6 +338,14 @@ TEST(WeightFilesTest, NamesOfParametersAreShort) {
   changed.replace(0x38, 16, number(0, 8) + number(large.size(), 8));
   changed.replace(0x58 + 20, 16, number(0, 8) + number(4097, 8));
   EXPECT_THAT(errorOf("x.irpa", changed), HasSubstr("more than 4096 bytes"));
+}
+
+TEST(WeightFilesTest, NamesOfParametersDoNotOverlap) {
+  std::string bytes = irpa();
+  // Both entries' names are all of the names, of two bytes.
+  bytes.replace(0x58 + 20, 16, number(0, 8) + number(2, 8));
+  bytes.replace(0x58 + 0x50 + 20, 16, number(0, 8) + number(2, 8));
+  EXPECT_THAT(errorOf("x.irpa", bytes), HasSubstr("names overlap"));
 }
 
 TEST(WeightFilesTest, FilesOfOtherKindsAreRefused) {

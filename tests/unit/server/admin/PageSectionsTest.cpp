@@ -181,6 +181,22 @@ TEST_F(PageSectionsTest, TheStoreIsShownByKind) {
                     HasSubstr("9 damaged")));
 }
 
+TEST_F(PageSectionsTest, WhatIsKeptIsShownByKindAndLastUse) {
+  EXPECT_THAT(section("store"), Not(HasSubstr("By kind")));
+  for (const char *age : {"hour", "older"})
+    view.tenants.add_ages(age);
+  v1::DescribeStoreResponse::Row &row = *view.tenants.add_rows();
+  row.set_kind("<object>");
+  row.set_entries(1234);
+  row.set_bytes(3 << 20);
+  row.add_bytes_by_age(0);
+  row.add_bytes_by_age(3 << 20);
+  EXPECT_THAT(section("store"),
+              AllOf(HasSubstr("By kind and last use"), HasSubstr("hour</th>"),
+                    HasSubstr("<td>&lt;object&gt;</td><td>1,234</td>"
+                              "<td>3.0 MiB</td><td>–</td><td>3.0 MiB</td>")));
+}
+
 TEST_F(PageSectionsTest, TenantsAreShownByWhatTheyKeepTheLargestFirst) {
   EXPECT_THAT(section("store"), Not(HasSubstr("By tenant")));
   for (const auto &[name, bytes, limit] :

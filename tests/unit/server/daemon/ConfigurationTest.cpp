@@ -162,7 +162,7 @@ TEST(ConfigurationTest, MessageSaysWhatToDoInstead) {
   configuration.listen = {"0.0.0.0:7420"};
   EXPECT_EQ(validate(configuration).message(),
             "listen: '0.0.0.0:7420' is reachable from other machines, and "
-            "nothing there is encrypted or authenticated; add --tls-cert, "
+            "is not both encrypted and kept to known callers; add --tls-cert, "
             "--tls-key and --credentials, or use unix:PATH, 127.0.0.1:PORT or "
             "[::1]:PORT, or add "
             "--insecure-listen-beyond-loopback where the network itself is "

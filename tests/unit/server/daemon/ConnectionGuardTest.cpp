@@ -4,6 +4,7 @@
 #include "cache/key/SteadyTime.h"
 #include "server/daemon/GrpcServer.h"
 #include "server/daemon/OpenCalls.h"
+#include "server/daemon/PeerHistory.h"
 #include "tests/fakes/HttpFrames.h"
 #include "tests/unit/TestCertificates.h"
 

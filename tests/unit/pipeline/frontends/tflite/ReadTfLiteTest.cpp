@@ -11,6 +11,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace ingot;
 using namespace ingot::tflite::testing;
 using ::testing::HasSubstr;
@@ -151,6 +153,24 @@ TEST_F(ReadTfLiteTest, SizesByDoublingsAreReadInTime) {
   m.op(Code::RESHAPE, {x, sum}, {y});
   m.subgraph({x, first}, {y});
   EXPECT_THAT(read(m.finish()), HasSubstr("dynamic_reshape")) << error;
+}
+
+/// Each value is taken apart once, not once for each way to it.
+TEST_F(ReadTfLiteTest, ListsByDoublingsTakeFewOps) {
+  ModelBuilder m;
+  int32_t x = m.tensor(Type::FLOAT32, {-1}), first = m.tensor(Type::INT32, {8}),
+          sum = first,
+          y = m.tensor(Type::FLOAT32, {-1, -1, -1, -1, -1, -1, -1, -1});
+  for (int i = 0; i < 20; ++i) {
+    int32_t next = m.tensor(Type::INT32, {8});
+    m.op(Code::ADD, {sum, sum}, {next});
+    sum = next;
+  }
+  m.op(Code::RESHAPE, {x, sum}, {y});
+  m.subgraph({x, first}, {y});
+  const std::string text = read(m.finish());
+  EXPECT_THAT(text, HasSubstr("dynamic_reshape")) << error;
+  EXPECT_LT(std::count(text.begin(), text.end(), '\n'), 2000);
 }
 
 TEST_F(ReadTfLiteTest, NegativeSizesAreRefused) {

@@ -82,6 +82,50 @@ TEST_F(TfLiteRefusalTest, OperatorsWithoutACode) {
   EXPECT_THAT(error, HasSubstr("an operator has code 7 of 0"));
 }
 
+/// A model whose subgraphs are one table, named again and again, with tensors
+/// that are one table as well.
+std::string sharedModel(size_t graphs, size_t tensors, size_t nameBytes) {
+  fb::FlatBufferBuilder b;
+  std::vector<int32_t> shape{2}, ends{0};
+  const std::string name(nameBytes, 'n');
+  std::vector<fb::Offset<schema::Tensor>> tensorList(
+      tensors,
+      schema::CreateTensorDirect(b, &shape, Type::FLOAT32, 0, name.c_str()));
+  std::vector<fb::Offset<schema::SubGraph>> graphList(
+      graphs, schema::CreateSubGraphDirect(b, &tensorList, &ends, &ends));
+  std::vector<fb::Offset<schema::Buffer>> buffers{schema::CreateBuffer(b)};
+  schema::FinishModelBuffer(
+      b,
+      schema::CreateModelDirect(b, 3, nullptr, &graphList, "test", &buffers));
+  return {reinterpret_cast<const char *>(b.GetBufferPointer()), b.GetSize()};
+}
+
+TEST_F(TfLiteRefusalTest, TablesThatManyShare) {
+  EXPECT_NE(read(sharedModel(2, 10, 10)), "") << error;
+  EXPECT_EQ(read(sharedModel(1000, 1000, 10)), "");
+  EXPECT_THAT(error, HasSubstr("or many to one place"));
+  EXPECT_EQ(read(sharedModel(1, 1000, 5000)), "");
+  EXPECT_THAT(error, HasSubstr("share strings or lists"));
+}
+
+TEST_F(TfLiteRefusalTest, LongNamesOfVariables) {
+  for (size_t length : {1024, 1025}) {
+    ModelBuilder m;
+    int32_t handle = m.tensor(Type::RESOURCE, {}), x = m.ints({1});
+    m.op(Code::VAR_HANDLE, {}, {handle},
+         schema::BuiltinOptions::VarHandleOptions,
+         schema::CreateVarHandleOptionsDirect(m.b, "",
+                                              std::string(length, 'v').c_str())
+             .Union());
+    m.subgraph({}, {x});
+    read(m.finish());
+    EXPECT_EQ(error.find("name of a variable has 1025 bytes") !=
+                  std::string::npos,
+              length == 1025)
+        << error;
+  }
+}
+
 TEST_F(TfLiteRefusalTest, SparseConstantsWithoutAnOrder) {
   auto fault = [](std::vector<int32_t> order, std::vector<int32_t> blocks,
                   schema::DimensionType kind) {
