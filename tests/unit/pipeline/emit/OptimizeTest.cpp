@@ -124,16 +124,27 @@ TEST(OptimizeTest, HostProgramsHaveVectorsToo) {
 }
 
 TEST(OptimizeTest, SeveralVectorsOfALongChainAreUnderWay) {
-  auto vectors = [](int count) {
+  auto vectors = [](const char *target, const std::string &function, int count,
+                    const char *load) {
     std::string code =
-        mapped("x86-64-v4", count, "call float @ingot_expf(float %a)",
-               "declare float @ingot_expf(float)");
-    return llvm::StringRef(code).count("load <16 x float>");
+        mapped(target, count, "call float " + function + "(float %a)",
+               "declare float " + function + "(float)");
+    return llvm::StringRef(code).count(load);
   };
-  EXPECT_EQ(vectors(3072), 4u);
-  EXPECT_EQ(vectors(3072 + 32), 2u);
+  auto wide = [&](const std::string &function, int count) {
+    return vectors("x86-64-v4", function, count, "load <16 x float>");
+  };
+  EXPECT_EQ(wide("@ingot_expf", 3072), 4u);
+  EXPECT_EQ(wide("@ingot_expf", 3072 + 32), 2u);
   // Nothing is left over, to be done one by one.
-  EXPECT_EQ(vectors(3072 + 16), 1u);
+  EXPECT_EQ(wide("@ingot_expf", 3072 + 16), 1u);
+  EXPECT_EQ(wide("@ingot_erff", 3072), 2u);
+  auto narrow = [&](int count) {
+    return vectors("x86-64-v3", "@ingot_erff", count, "load <8 x float>");
+  };
+  EXPECT_EQ(narrow(3072), 4u);
+  EXPECT_EQ(narrow(3072 + 16), 2u);
+  EXPECT_EQ(narrow(3072 + 8), 1u);
 }
 
 TEST(OptimizeTest, AFunctionThatBranchesHasOneOfVectors) {
