@@ -19,8 +19,11 @@ using namespace mlir;
 
 namespace ingot {
 
-/// Register tiles that have to read a panel for it to be worth a copy.
-static constexpr int64_t kMinTiles = 6;
+/// Register tiles that have to read a panel for it to be worth a copy: such of
+/// 512 bits take half as many steps of their panel for as many rows.
+static int64_t minTiles(unsigned vectorBits) {
+  return vectorBits >= 512 ? 6 : 4;
+}
 /// Pages that a panel may lie in: about those that a first-level TLB holds.
 static constexpr int64_t kMaxPages = 96;
 static constexpr int64_t kPageBytes = 4096;
@@ -84,7 +87,8 @@ OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
     if (!map.isFunctionOfDim(tile.vectorLoop))
       continue;
     if (found || !tile.rowLoop || !map.isProjectedPermutation() ||
-        map.getNumResults() < 2 || tilesOfPanel(op, map, tile) < kMinTiles ||
+        map.getNumResults() < 2 ||
+        tilesOfPanel(op, map, tile) < minTiles(vectorBits) ||
         panelLiesWell(rowLength(input->get()), bitsOf(input->get()),
                       tile.vectorSize, steps, vectorBits))
       return nullptr;

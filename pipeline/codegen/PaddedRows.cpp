@@ -96,7 +96,7 @@ zerosWorthSkipping(linalg::LinalgOp op, OpOperand &image, tensor::PadOp pad) {
     if (auto type = cast<RankedTensorType>(input.getType());
         input != image.get() &&
         type.getNumElements() * type.getElementTypeBitWidth() / 8 >
-            kStreamedBytes)
+            streamedBytes(/*vectorBits=*/512))
       return std::nullopt;
   AffineMap map = op.getMatchingIndexingMap(&image);
   SmallVector<std::optional<WindowDim>> windows;

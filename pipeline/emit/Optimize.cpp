@@ -10,6 +10,7 @@
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/ExpandExtrema.h"
 #include "pipeline/emit/NarrowCounters.h"
+#include "pipeline/emit/SelectBits.h"
 #include "pipeline/emit/UnrollSums.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -393,6 +394,8 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
       if (!function.isDeclaration())
         functions.invalidate(function, UnrollSums().run(function, functions));
   }
+  for (llvm::Function &function : module)
+    selectBits(function);
   if (machine.lacksExtrema)
     for (llvm::Function &function : module)
       expandExtrema(function);

@@ -147,6 +147,25 @@ TEST(OptimizeTest, SeveralVectorsOfALongChainAreUnderWay) {
   EXPECT_EQ(narrow(3072 + 8), 1u);
 }
 
+TEST(OptimizeTest, BFloatsAreChosenByTheirBits) {
+  // What rounds a float to bf16, but for its last digit.
+  const std::string rounded = R"(
+    define float @rounded(float %a) {
+      %bits = bitcast float %a to i32
+      %high = lshr i32 %bits, 16
+      %short = trunc i32 %high to i16
+      %none = fcmp uno float %a, 0.0
+      %chosen = select i1 %none, i16 32704, i16 %short
+      %small = bitcast i16 %chosen to bfloat
+      %same = fpext bfloat %small to float
+      ret float %same
+    })";
+  std::string code =
+      mapped("x86-64-v3", 3072, "call float @rounded(float %a)", rounded);
+  EXPECT_THAT(code, HasSubstr("x i16> "));
+  EXPECT_THAT(code, Not(HasSubstr("x bfloat> splat")));
+}
+
 TEST(OptimizeTest, AFunctionThatBranchesHasOneOfVectors) {
   std::string wide = sines("x86-64-v4", 5008);
   EXPECT_THAT(wide, HasSubstr("call <16 x float> @ingot_sinf_v16"));
