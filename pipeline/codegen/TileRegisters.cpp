@@ -45,8 +45,6 @@ static constexpr int64_t kLineBits = 64 * 8;
 /// Steps of a sum from which on storing a tile and loading it again is a few
 /// percent of computing it.
 static constexpr int64_t kLongSum = 32;
-/// Panels of so many bytes stay in the first-level cache beside rows.
-static constexpr int64_t kNearBytes = 16 << 10;
 /// Rows that are worth a loop, and ops of the reader: less code is not much.
 static constexpr int64_t kManyRows = 4;
 static constexpr int64_t kManyOps = 4;
@@ -225,42 +223,9 @@ private:
            tile.vectorSize * element.getIntOrFloatBitWidth() >= kLineBits;
   }
 
-  /// True if all panels of the product `op` stay in the first-level cache
-  /// together: each row is then read and written once, side by side.
-  static bool hasNearPanels(linalg::GenericOp op, const RegisterTile &tile) {
-    return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
-      auto type = cast<RankedTensorType>(input->get().getType());
-      return !op.getMatchingIndexingMap(input).isFunctionOfDim(
-                 tile.vectorLoop) ||
-             (type.hasStaticShape() &&
-              type.getNumElements() * type.getElementTypeBitWidth() / 8 <=
-                  kNearBytes);
-    });
-  }
-
-  /// The loops of root along which `op` goes from panel to panel, or from
-  /// vector to vector of one, while rows stay.
-  static SmallVector<unsigned> columnsOf(linalg::GenericOp op, OpOperand *use,
-                                         const RegisterTile &tile) {
-    SmallVector<unsigned> loops;
-    auto reads = [&](OpOperand *input, unsigned loop) {
-      return op.getMatchingIndexingMap(input).isFunctionOfDim(loop);
-    };
-    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
-      bool isOfRows = llvm::any_of(op.getDpsInputOperands(), [&](auto *input) {
-        return reads(input, *tile.rowLoop) && reads(input, loop);
-      });
-      std::optional<unsigned> outer = loopOfRoot(op, use, loop);
-      if (!isOfRows && outer)
-        loops.push_back(*outer);
-    }
-    return loops;
-  }
-
   /// The order of root's tiles: rows innermost, so that all of them use the
-  /// vectors' panel before the next one is read, or outside of all panels that
-  /// are near. Windows share what they read along the rows anyway, and keep
-  /// their order, or go by columns.
+  /// vectors' panel before the next one is read. Windows share what they read
+  /// along the rows anyway, and keep their order, or go by columns.
   static SmallVector<int64_t> tileOrder(linalg::GenericOp root,
                                         linalg::GenericOp op, OpOperand *use,
                                         const RegisterTile &tile) {
@@ -278,17 +243,7 @@ private:
       }
       return order;
     }
-    if (!rows)
-      return order;
-    if (hasNearPanels(op, tile)) {
-      llvm::erase(order, *rows);
-      order.insert(llvm::find_if(order,
-                                 [&](int64_t loop) {
-                                   return llvm::is_contained(
-                                       columnsOf(op, use, tile), loop);
-                                 }),
-                   *rows);
-    } else if (*rows < *vectors) {
+    if (rows && *rows < *vectors) {
       llvm::erase(order, *rows);
       order.insert(llvm::find(order, *vectors) + 1, *rows);
     }
