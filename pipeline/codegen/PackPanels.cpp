@@ -4,8 +4,8 @@
 // every row of the panel lies in another page, and where its rows are a power
 // of two apart, all of them share a few sets of the first-level cache. Rows
 // that begin between lines of the cache make every vector parts of two. A copy
-// has none of this, and pays as soon as some register tiles read it: it costs as
-// much as one of them at most.
+// has none of this, and pays as soon as some register tiles read it: it costs
+// as much as one of them at most.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,9 @@ using namespace mlir;
 
 namespace ingot {
 
-/// Register tiles that have to read a panel for it to be worth a copy. Below 512
-/// bits a tile does half the work with what it reads, so that fewer are enough.
+/// Register tiles that have to read a panel for it to be worth a copy. Below
+/// 512 bits a tile does half the work with what it reads, so that fewer are
+/// enough.
 static int64_t minTiles(unsigned vectorBits) {
   return vectorBits >= 512 ? 6 : 4;
 }
