@@ -107,7 +107,8 @@ static bool isRowTimesMatrix(linalg::LinalgOp op, const RegisterTile &tile,
 /// True if vectors run along the filters of a convolution and all of these do
 /// not stay in the second-level cache. Smaller ones are read where they lie:
 /// all taps of a tile in one go need no accumulators from memory.
-static bool streamsFilter(linalg::LinalgOp op, const RegisterTile &tile) {
+static bool streamsFilter(linalg::LinalgOp op, const RegisterTile &tile,
+                          unsigned vectorBits) {
   for (OpOperand *input : op.getDpsInputOperands()) {
     AffineMap map = op.getMatchingIndexingMap(input);
     if (!map.isFunctionOfDim(tile.vectorLoop))
@@ -118,7 +119,7 @@ static bool streamsFilter(linalg::LinalgOp op, const RegisterTile &tile) {
     auto type = cast<RankedTensorType>(filter.getType());
     return map.isProjectedPermutation() && type.hasStaticShape() &&
            type.getNumElements() * type.getElementTypeBitWidth() / 8 >
-               ingot::kStreamedBytes;
+               ingot::streamedBytes(vectorBits);
   }
   return false;
 }
@@ -213,8 +214,9 @@ struct BlockContractions final
           ingot::chooseRegisterTile(op, vectorBits);
       if (!tile || isOneTile(op, *tile))
         return;
-      if (tile->rowLoop ? !ingot::hasWindows(op) || streamsFilter(op, *tile)
-                        : isRowTimesMatrix(op, *tile, cacheBytes))
+      if (tile->rowLoop
+              ? !ingot::hasWindows(op) || streamsFilter(op, *tile, vectorBits)
+              : isRowTimesMatrix(op, *tile, cacheBytes))
         ops.emplace_back(op, *tile);
     });
     for (auto [op, tile] : ops)

@@ -202,7 +202,7 @@ static OpOperand *findMatrix(linalg::LinalgOp op, ArrayRef<Value> constants,
             bytes = type.getElementTypeBitWidth() / 8;
     // Of windows other reads take longer, unless filters come from far.
     if (hasWindows(op) && !sharesNoPixels(op) &&
-        columns * steps * bytes <= kStreamedBytes)
+        columns * steps * bytes <= streamedBytes(vectorBits))
       return nullptr;
     return columns % tile.vectorSize == 0 && columns != tile.vectorSize &&
                    columns * steps * bytes >= kMinBytes &&

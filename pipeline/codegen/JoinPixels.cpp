@@ -146,15 +146,17 @@ static bool canJoin(linalg::LinalgOp op, const ReassociationIndices &dims,
 }
 
 /// True if lines of a result of `type` fill fewer vectors when all elements of
-/// its last two dimensions are one line.
+/// its last two dimensions are one line. Below 512 bits register tiles have
+/// four rows, of which a single vector each takes as long as two.
 static bool sparesVectors(RankedTensorType type, unsigned vectorBits) {
   int64_t lanes = vectorBits / type.getElementTypeBitWidth();
   if (type.getRank() < 2 || lanes == 0)
     return false;
   auto [lines, line] =
       std::pair(type.getShape().take_back(2).front(), type.getShape().back());
-  int64_t before = lines * llvm::divideCeil(line, lanes);
-  int64_t after = llvm::divideCeil(lines * line, lanes);
+  int64_t width = vectorBits < 512 ? 2 * lanes : lanes;
+  int64_t before = lines * llvm::divideCeil(line, width);
+  int64_t after = llvm::divideCeil(lines * line, width);
   return line >= kMinVectors * lanes && (before - after) * kSparedOf >= before;
 }
 

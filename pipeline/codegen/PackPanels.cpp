@@ -4,8 +4,8 @@
 // every row of the panel lies in another page, and where its rows are a power
 // of two apart, all of them share a few sets of the first-level cache. Rows
 // that begin between lines of the cache make every vector parts of two. A copy
-// has none of this, and pays as soon as some six register tiles read it: it
-// costs as much as one of them at most.
+// has none of this, and pays as soon as some register tiles read it: it costs
+// as much as one of them at most.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,12 @@ using namespace mlir;
 
 namespace ingot {
 
-/// Register tiles that have to read a panel for it to be worth a copy.
-static constexpr int64_t kMinTiles = 6;
+/// Register tiles that have to read a panel for it to be worth a copy. Below
+/// 512 bits a tile does half the work with what it reads, so that fewer are
+/// enough.
+static int64_t minTiles(unsigned vectorBits) {
+  return vectorBits >= 512 ? 6 : 4;
+}
 /// Pages that a panel may lie in: about those that a first-level TLB holds.
 static constexpr int64_t kMaxPages = 96;
 static constexpr int64_t kPageBytes = 4096;
@@ -84,7 +88,8 @@ OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
     if (!map.isFunctionOfDim(tile.vectorLoop))
       continue;
     if (found || !tile.rowLoop || !map.isProjectedPermutation() ||
-        map.getNumResults() < 2 || tilesOfPanel(op, map, tile) < kMinTiles ||
+        map.getNumResults() < 2 ||
+        tilesOfPanel(op, map, tile) < minTiles(vectorBits) ||
         panelLiesWell(rowLength(input->get()), bitsOf(input->get()),
                       tile.vectorSize, steps, vectorBits))
       return nullptr;

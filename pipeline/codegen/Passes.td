@@ -228,6 +228,25 @@ def PackOperands : Pass<"ingot-pack-operands", "mlir::func::FuncOp"> {
                            "mlir::tensor::TensorDialect"];
 }
 
+def WidenOperands : Pass<"ingot-widen-operands", "mlir::func::FuncOp"> {
+  let summary = "Make operands of narrow floats f32 before products read them often";
+  let description = [{
+    A product or a convolution that has a register tile of rows, and makes the elements
+    of an operand wider before it multiplies them, reads a wide copy of that, if it reads
+    each element often: `ingot-tile-registers` would make each element wide in every
+    tile. What transposes the operand alone is one op with the copy. Results are the same.
+
+    Needs: linalg ops on tensors; `ingot-tile-products` and `ingot-pack-operands` before.
+    Leaves: elementwise linalg.generic in front of such ops, which become linalg.generic.
+    Cache key: `vector-bits`; 0 does nothing.
+  }];
+  let options = [Option<"vectorBits", "vector-bits", "unsigned", "128",
+                        "Width of the vector registers; 0 for none">];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::linalg::LinalgDialect",
+                           "mlir::tensor::TensorDialect"];
+}
+
 def CollapseLoops : Pass<"ingot-collapse-loops", "mlir::func::FuncOp"> {
   let summary = "Make one loop of short innermost loops over dense elements";
   let description = [{
@@ -426,6 +445,33 @@ def TileRegisters : Pass<"ingot-tile-registers", "mlir::func::FuncOp"> {
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::linalg::LinalgDialect", "mlir::scf::SCFDialect",
     "mlir::tensor::TensorDialect"
+  ];
+}
+
+def SkipPadding : Pass<"ingot-skip-padding", "mlir::func::FuncOp"> {
+  let summary = "Leave out rows of windows that lie in the padding";
+  let description = [{
+    A loop that adds products of a filter and of an argument with zeros around it
+    runs over the rows in the image alone, if the filter, which the function looks at
+    once, is finite: all other products are zeros. Taken are loops
+    whose sums start from zero and whose steps each read one row. Results are the same.
+
+    Needs: tiles by `ingot-tile-registers`, marked `ingot.vectorize`; arguments that
+    `ingot-form-kernels` marked `ingot.zeros`.
+    Leaves: the same loops, with bounds that are computed; no mark on an argument.
+    Cache key: no option.
+
+    ```mlir
+    scf.for %tap = %c0 to %c3 step %c1 // Rows %row + %tap of an image of 4 between 1 and 1.
+    // becomes
+    %low = arith.select %finite, affine.max(0, 1 - %row), %c0
+    %high = arith.select %finite, affine.min(3, 5 - %row), %c3
+    scf.for %tap = %low to %high step %c1
+    ```
+  }];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::tensor::TensorDialect"
   ];
 }
 

@@ -80,6 +80,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   // long sums, whose number is the same for any number of threads, blocks that
   // stay in the cache, and tiles for registers.
   function.addPass(createPackOperands({options.vectorBits}));
+  // A transpose that was made here widens its elements too.
+  function.addPass(createWidenOperands({options.vectorBits}));
   function.addPass(
       createCutRaggedProducts({options.vectorBits, options.secondCacheBytes}));
   function.addPass(createSimplify());
@@ -93,6 +95,8 @@ void buildKernelStrategyPipeline(OpPassManager &pm,
   function.addPass(createSimplify());
   function.addPass(createTileDots({options.vectorBits}));
   function.addPass(createTileRegisters({options.vectorBits, dots}));
+  // While rows of windows are steps of loops, and padding is known.
+  function.addPass(createSkipPadding());
   // What is marked by now has its operands as it wants them.
   function.addPass(createTileTransposes({options.vectorBits}));
   function.addPass(createSimplify());

@@ -13,6 +13,7 @@
 #include "pipeline/codegen/RegisterTile.h"
 
 #include "pipeline/codegen/ConvolutionVectors.h"
+#include "pipeline/codegen/FloatSums.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -271,7 +272,9 @@ static void chooseRows(RegisterTile &tile, linalg::LinalgOp op, int64_t lanes,
     tile.rowSize = rowsOfOneVector(rows, 2 * usual);
     return;
   }
-  int64_t ofOneVector = isWide ? evenRows(rows, 2 * usual) : 0;
+  // Four sums of one vector would wait for themselves.
+  int64_t ofOneVector =
+      vectorBits >= kMaskedBits ? evenRows(rows, 2 * usual) : 0;
   bool isOdd = !ShapedType::isDynamic(columns) && columns > 2 * lanes &&
                columns <= kFew * lanes && columns % lanes == 0 &&
                columns % (2 * lanes) != 0;
@@ -290,11 +293,12 @@ static void chooseRows(RegisterTile &tile, linalg::LinalgOp op, int64_t lanes,
 
 /// Registers of columns without rows. Where one operand is folded down its
 /// columns, eight read more of each row at once: 1024x1024 took 59 us with four
-/// and takes 44 (Zen 5). With 16 registers extrema took up to 4.8 times as
-/// long.
+/// and takes 44 (Zen 5). With 16 registers sums alone leave room for that:
+/// extrema took up to 4.8 times as long.
 static int64_t columnRegisters(linalg::LinalgOp op, unsigned vectorBits) {
-  return vectorBits >= 512 && op.getNumDpsInputs() == 1 && !hasWindows(op) ? 8
-                                                                           : 4;
+  bool mayBeMany =
+      vectorBits >= 512 || (vectorBits >= kMaskedBits && accumulationOf(op));
+  return mayBeMany && op.getNumDpsInputs() == 1 && !hasWindows(op) ? 8 : 4;
 }
 
 /// True if two vectors without masks hold `size` elements, the shorter one in a

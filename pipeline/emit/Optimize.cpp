@@ -10,6 +10,7 @@
 #include "pipeline/emit/Emit.h"
 #include "pipeline/emit/ExpandExtrema.h"
 #include "pipeline/emit/NarrowCounters.h"
+#include "pipeline/emit/SelectBits.h"
 #include "pipeline/emit/UnrollSums.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -223,10 +224,10 @@ static bool isWorthItsTime(llvm::StringRef pass, llvm::Any unit) {
   return true;
 }
 
-/// True if registers are as wide as kLanes says.
-static bool hasWidestVectors(const llvm::TargetTransformInfo &target) {
+/// Lanes of f32 of the target's registers.
+static uint64_t lanesOf(const llvm::TargetTransformInfo &target) {
   auto registers = llvm::TargetTransformInfo::RGK_FixedWidthVector;
-  return target.getRegisterBitWidth(registers).getFixedValue() >= 32 * kLanes;
+  return target.getRegisterBitWidth(registers).getFixedValue() / 32;
 }
 
 static bool hasVectorRegisters(llvm::Module &module,
@@ -250,11 +251,11 @@ static bool isRagged(const llvm::Loop &loop) {
          end % kLanes != 0 && !hasVectors(loop);
 }
 
-/// How many vectors at a time a loop of scalars computes that evaluates a
-/// function, say, and carries nothing from step to step: one vector after
-/// another, the chains of a few fill the processor's queues and its units wait.
-/// Only where no elements are left over, which would be done one by one.
-static uint64_t vectorsAtOnce(const llvm::Loop &loop) {
+/// How many vectors of `lanes` at a time a loop of scalars computes that
+/// evaluates a function, say, and carries nothing from step to step: one vector
+/// after another, the chains of a few fill the processor's queues and its units
+/// wait. Only where no elements are left over, which would be done one by one.
+static uint64_t vectorsAtOnce(const llvm::Loop &loop, uint64_t lanes) {
   constexpr unsigned kLongChain = 12, kLongest = 24;
   const llvm::BasicBlock *body = loop.getHeader();
   if (!loop.isInnermost() || loop.getNumBlocks() != 1 || hasVectors(loop) ||
@@ -265,20 +266,25 @@ static uint64_t vectorsAtOnce(const llvm::Loop &loop) {
   });
   if (operations < kLongChain)
     return 1;
-  uint64_t count = operations <= kLongest ? 4 : 2, end = endOf(loop);
-  while (count > 1 && (end == 0 || end % (count * kLanes) != 0))
+  // Shorter vectors are more for the same elements, and wait the longer.
+  uint64_t count = operations <= kLongest || lanes < kLanes ? 4 : 2,
+           end = endOf(loop);
+  while (count > 1 && (end == 0 || end % (count * lanes) != 0))
     count /= 2;
   return count;
 }
 
-/// Tells the vectoriser so. Two vectors and what they are computed with need
-/// 32 registers, which machines with the widest ones have.
+/// Tells the vectoriser so, where vectors are long enough for functions to be
+/// what a loop waits for.
 static void interleaveVectors(const llvm::LoopInfo &loops,
                               const llvm::TargetTransformInfo &target) {
-  if (!hasWidestVectors(target))
+  constexpr uint64_t kFewestLanes = 8;
+  uint64_t lanes = lanesOf(target);
+  if (lanes < kFewestLanes)
     return;
   for (llvm::Loop *loop : loops.getLoopsInPreorder())
-    if (uint64_t count = vectorsAtOnce(*loop); count > 1)
+    if (uint64_t count = vectorsAtOnce(*loop, std::min(lanes, kLanes));
+        count > 1)
       llvm::addStringMetadataToLoop(loop, "llvm.loop.interleave.count",
                                     static_cast<unsigned>(count));
 }
@@ -289,7 +295,7 @@ static void interleaveVectors(const llvm::LoopInfo &loops,
 /// instruction.
 static bool maskRaggedEnds(const llvm::LoopInfo &loops,
                            const llvm::TargetTransformInfo &target) {
-  if (!hasWidestVectors(target))
+  if (lanesOf(target) < kLanes)
     return false;
   bool any = false;
   for (llvm::Loop *loop : loops.getLoopsInPreorder())
@@ -388,6 +394,8 @@ void ingot::pipeline::optimize(llvm::Module &module, const Machine &machine) {
       if (!function.isDeclaration())
         functions.invalidate(function, UnrollSums().run(function, functions));
   }
+  for (llvm::Function &function : module)
+    selectBits(function);
   if (machine.lacksExtrema)
     for (llvm::Function &function : module)
       expandExtrema(function);

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pipeline/codegen/PaddedRows.h"
 #include "pipeline/dialects/ingot/IngotDialect.h"
 #include "pipeline/transforms/KernelGroups.h"
 #include "pipeline/transforms/Passes.h"
@@ -59,13 +60,33 @@ static Value destinationBase(Value value, const KernelGroup &group) {
   return value;
 }
 
+/// What arguments of kernels are told of the padding around them, by the
+/// operands that will read it.
+using PaddingOfOperands = llvm::DenseMap<OpOperand *, Attribute>;
+
+/// Finds the operands of `group` that are padded by other kernels, while the
+/// ops that pad them are there.
+static void collectPadding(const KernelGroup &group, Builder &builder,
+                           PaddingOfOperands &padding) {
+  for (Operation *op : group.ops) {
+    auto reader = dyn_cast<linalg::LinalgOp>(op);
+    if (!reader)
+      continue;
+    for (OpOperand *input : reader.getDpsInputOperands())
+      if (auto pad = input->get().getDefiningOp<tensor::PadOp>())
+        if (auto zeros = zerosWorthSkipping(reader, *input, pad))
+          padding[input] = builder.getDenseI64ArrayAttr(*zeros);
+  }
+}
+
 namespace {
 
 /// Outlines one group.
 class Outliner {
 public:
-  Outliner(const KernelGroup &group, OpBuilder &host)
-      : group_(group), host_(host) {}
+  Outliner(const KernelGroup &group, const PaddingOfOperands &padding,
+           OpBuilder &host)
+      : group_(group), padding_(padding), host_(host) {}
 
   /// Makes the kernel's module (detached, named `name`) and launches it in
   /// front of the sink. Fails when the sizes of a result cannot be computed.
@@ -212,6 +233,7 @@ private:
     }
     func::ReturnOp::create(builder, loc, results);
     dropUnusedInputs(function);
+    tellPadding(function);
     // Sizes that the kernel knows are not told: a call with a dozen values for
     // each tensor made the host program dearer to compile than its kernels.
     hasBarePointers_ = haveKnownSizes(function.getArgumentTypes());
@@ -256,6 +278,16 @@ private:
     }
     (void)function.eraseArguments(unused);
     inputs_ = SetVector<Value>(kept.begin(), kept.end());
+  }
+
+  /// Arguments that others wrote between zeros say so (SkipPadding.cpp).
+  void tellPadding(func::FuncOp function) {
+    for (Operation *op : group_.ops)
+      for (OpOperand &operand : op->getOpOperands())
+        if (Attribute zeros = padding_.lookup(&operand))
+          for (auto [number, input] : llvm::enumerate(inputs_))
+            if (input == operand.get())
+              function.setArgAttr(number, kZerosAttribute, zeros);
   }
 
   /// Lets the chain of destinations that ends in `init` begin in `target`.
@@ -384,6 +416,7 @@ private:
   }
 
   const KernelGroup &group_;
+  const PaddingOfOperands &padding_;
   OpBuilder &host_;
   ModuleOp module_;
   SetVector<Value> inputs_;
@@ -405,13 +438,17 @@ struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
     auto isTaken = [&](StringRef name) { return symbols.lookup(name); };
     unsigned made = 0;
     llvm::MapVector<Attribute, DistinctKernels> distinct; // By target.
-    for (Block *block : blocks)
-      for (const KernelGroup &group : groupKernels(*block)) {
+    for (Block *block : blocks) {
+      SmallVector<KernelGroup> groups = groupKernels(*block);
+      PaddingOfOperands padding;
+      for (const KernelGroup &group : groups)
+        collectPadding(group, builder, padding);
+      for (const KernelGroup &group : groups) {
         Location loc = group.sink()->getLoc();
         // What is outlined here is not in `symbols`, but `made` only grows.
         auto name =
             SymbolTable::generateSymbolName<32>("ingot_group", isTaken, made);
-        Outliner outliner(group, builder);
+        Outliner outliner(group, padding, builder);
         FailureOr<dialect::DispatchOp> launch = outliner.run(name);
         if (failed(launch)) {
           emitError(loc, "cannot tell the sizes of this op's results");
@@ -423,6 +460,7 @@ struct FormKernels final : ingot::impl::FormKernelsBase<FormKernels> {
         addKernel(outliner.kernel(), *launch, function, distinct);
         ++numKernels;
       }
+    }
   }
 
 private:

@@ -608,7 +608,9 @@ def FormKernels : Pass<"ingot-form-kernels", "mlir::ModuleOp"> {
     32 bytes and integers of at least 256, stay in the host program and are
     inputs: kernels are the same for other numbers. The host program launches a
     group by `ingot.dispatch`; equal groups for one target are one kernel.
-    Kernels of a function that is placed on a target say so (`ingot.target`).
+    Kernels of a function that is placed on a target say so (`ingot.target`). An argument
+    that another kernel pads with zeros, for a convolution with many rows of windows
+    there, tells how many in front and behind along each dimension (`ingot.zeros`).
 
     Needs: `ingot-decompose-composites`; `ingot-fuse-producers` helps.
     Leaves: no structured op on tensors in the host program, except pads whose

@@ -264,3 +264,24 @@ func.func @f(%x: {f(12, width + 2, 3)}, %w: {tensor(w.shape)}, %bias: {tensor(bi
 network("network_of_24", 24, 14)
 network("network_of_4", 4, 64)
 network("network_of_16", 16, 7)
+
+
+def padded(name, number):
+    """Rows of windows in the padding, of a filter with one `number`: zeros times it."""
+    x, w = random(1, 32, 4, 24), random(48, 32, 3, 3)
+    w[5, 3, 0, 1] = number
+    shapes = tensor((1, 4, 24, 32)), tensor((3, 3, 32, 48)), tensor((1, 4, 24, 48))
+    with np.errstate(invalid="ignore"):
+        expected = convolve(np.pad(x, ((0, 0), (0, 0), (1, 1), (1, 1))), w)
+    program(name, [last(x), np.ascontiguousarray(w.transpose(2, 3, 1, 0))],
+            [last(expected).astype(np.float32)], f"""
+func.func @main(%x: {shapes[0]}, %w: {shapes[1]}) -> {shapes[2]} {{
+  %r = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+      window = {{pad = [[1, 1], [1, 1]]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}}
+      : ({shapes[0]}, {shapes[1]}) -> {shapes[2]}
+  return %r : {shapes[2]}
+}}""")
+
+
+for which, value in (("", 2), ("_infinity", np.inf), ("_nan", np.nan)):
+    padded("narrow_padded" + which, value)

@@ -124,16 +124,46 @@ TEST(OptimizeTest, HostProgramsHaveVectorsToo) {
 }
 
 TEST(OptimizeTest, SeveralVectorsOfALongChainAreUnderWay) {
-  auto vectors = [](int count) {
+  auto vectors = [](const char *target, const std::string &function, int count,
+                    const char *load) {
     std::string code =
-        mapped("x86-64-v4", count, "call float @ingot_expf(float %a)",
-               "declare float @ingot_expf(float)");
-    return llvm::StringRef(code).count("load <16 x float>");
+        mapped(target, count, "call float " + function + "(float %a)",
+               "declare float " + function + "(float)");
+    return llvm::StringRef(code).count(load);
   };
-  EXPECT_EQ(vectors(3072), 4u);
-  EXPECT_EQ(vectors(3072 + 32), 2u);
+  auto wide = [&](const std::string &function, int count) {
+    return vectors("x86-64-v4", function, count, "load <16 x float>");
+  };
+  EXPECT_EQ(wide("@ingot_expf", 3072), 4u);
+  EXPECT_EQ(wide("@ingot_expf", 3072 + 32), 2u);
   // Nothing is left over, to be done one by one.
-  EXPECT_EQ(vectors(3072 + 16), 1u);
+  EXPECT_EQ(wide("@ingot_expf", 3072 + 16), 1u);
+  EXPECT_EQ(wide("@ingot_erff", 3072), 2u);
+  auto narrow = [&](int count) {
+    return vectors("x86-64-v3", "@ingot_erff", count, "load <8 x float>");
+  };
+  EXPECT_EQ(narrow(3072), 4u);
+  EXPECT_EQ(narrow(3072 + 16), 2u);
+  EXPECT_EQ(narrow(3072 + 8), 1u);
+}
+
+TEST(OptimizeTest, BFloatsAreChosenByTheirBits) {
+  // What rounds a float to bf16, but for its last digit.
+  const std::string rounded = R"(
+    define float @rounded(float %a) {
+      %bits = bitcast float %a to i32
+      %high = lshr i32 %bits, 16
+      %short = trunc i32 %high to i16
+      %none = fcmp uno float %a, 0.0
+      %chosen = select i1 %none, i16 32704, i16 %short
+      %small = bitcast i16 %chosen to bfloat
+      %same = fpext bfloat %small to float
+      ret float %same
+    })";
+  std::string code =
+      mapped("x86-64-v3", 3072, "call float @rounded(float %a)", rounded);
+  EXPECT_THAT(code, HasSubstr("x i16> "));
+  EXPECT_THAT(code, Not(HasSubstr("x bfloat> splat")));
 }
 
 TEST(OptimizeTest, AFunctionThatBranchesHasOneOfVectors) {
