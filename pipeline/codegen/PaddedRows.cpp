@@ -19,7 +19,7 @@ using namespace mlir;
 namespace ingot {
 
 /// Of a hundred rows of all windows those that have to be zeros.
-static constexpr int64_t kMinPercent = 4;
+static constexpr int64_t kMinPercent = 8;
 /// Pixels whose work has to be left out: to ask whether the filter is finite is
 /// a pass over it, which costs as much as two, and bounds that are computed
 /// cost more. Below it 8x7 and 6x8 took up to 1.3 times as long (Zen 3).
