@@ -147,7 +147,7 @@ static bool canJoin(linalg::LinalgOp op, const ReassociationIndices &dims,
 
 /// True if lines of a result of `type` fill fewer vectors when all elements of
 /// its last two dimensions are one line. Below 512 bits register tiles have
-/// four rows, of which a single vector each takes as long as two.
+/// four rows of two vectors, and such of one take as long.
 static bool sparesVectors(RankedTensorType type, unsigned vectorBits) {
   int64_t lanes = vectorBits / type.getElementTypeBitWidth();
   if (type.getRank() < 2 || lanes == 0)

@@ -21,10 +21,10 @@ namespace ingot {
 
 /// Register tiles that have to read a panel for it to be worth a copy. Below
 /// 512 bits a tile does half the work with what it reads, so that fewer are
-/// enough.
-static int64_t minTiles(unsigned vectorBits) {
-  return vectorBits >= 512 ? 6 : 4;
-}
+/// enough, if all panels are as wide: behind these a narrow rest has no tile
+/// that reads it by vectors.
+static constexpr int64_t kMinTiles = 6;
+static constexpr int64_t kMinTilesOfWhole = 4;
 /// Pages that a panel may lie in: about those that a first-level TLB holds.
 static constexpr int64_t kMaxPages = 96;
 static constexpr int64_t kPageBytes = 4096;
@@ -80,6 +80,14 @@ static int64_t tilesOfPanel(linalg::LinalgOp op, AffineMap map,
   return tiles;
 }
 
+/// True if panels of `input` are whole vectors, and whole panels all of it.
+static bool isWholePanels(linalg::LinalgOp op, const RegisterTile &tile,
+                          int64_t bits, unsigned vectorBits) {
+  int64_t columns = op.getStaticLoopRanges()[tile.vectorLoop];
+  return !ShapedType::isDynamic(columns) && columns % tile.vectorSize == 0 &&
+         tile.vectorSize * bits % vectorBits == 0;
+}
+
 OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
                        int64_t steps, unsigned vectorBits) {
   OpOperand *found = nullptr;
@@ -88,10 +96,16 @@ OpOperand *panelToPack(linalg::LinalgOp op, const RegisterTile &tile,
     if (!map.isFunctionOfDim(tile.vectorLoop))
       continue;
     if (found || !tile.rowLoop || !map.isProjectedPermutation() ||
-        map.getNumResults() < 2 ||
-        tilesOfPanel(op, map, tile) < minTiles(vectorBits) ||
-        panelLiesWell(rowLength(input->get()), bitsOf(input->get()),
-                      tile.vectorSize, steps, vectorBits))
+        map.getNumResults() < 2)
+      return nullptr;
+    int64_t bits = bitsOf(input->get());
+    int64_t least =
+        vectorBits < 512 && isWholePanels(op, tile, bits, vectorBits)
+            ? kMinTilesOfWhole
+            : kMinTiles;
+    if (tilesOfPanel(op, map, tile) < least ||
+        panelLiesWell(rowLength(input->get()), bits, tile.vectorSize, steps,
+                      vectorBits))
       return nullptr;
     found = input;
   }

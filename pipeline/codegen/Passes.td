@@ -454,7 +454,8 @@ def SkipPadding : Pass<"ingot-skip-padding", "mlir::func::FuncOp"> {
     A loop that adds products of a filter and of an argument with zeros around it
     runs over the rows in the image alone, if the filter, which the function looks at
     once, is finite: all other products are zeros. Taken are loops
-    whose sums start from zero and whose steps each read one row. Results are the same.
+    whose sums start from zero and whose steps each read one row. Results are the same,
+    but for the sign of a sum that underflowed to zero.
 
     Needs: tiles by `ingot-tile-registers`, marked `ingot.vectorize`; arguments that
     `ingot-form-kernels` marked `ingot.zeros`.

@@ -193,7 +193,9 @@ struct PrefetchRows final : ingot::impl::PrefetchRowsBase<PrefetchRows> {
     });
     for (scf::ForOp loop : loops)
       for (vector::TransferReadOp read :
-           llvm::to_vector(loop.getOps<vector::TransferReadOp>()))
+           llvm::to_vector(loop.getOps<vector::TransferReadOp>())) {
+        if (read.getVectorType().getRank() == 0)
+          continue; // One element, of a rest.
         if (std::optional<int64_t> distance = rowDistance(read, loop);
             distance &&
             (ShapedType::isDynamic(*distance) || *distance > kNearBytes))
@@ -202,6 +204,7 @@ struct PrefetchRows final : ingot::impl::PrefetchRowsBase<PrefetchRows> {
           prefetchBehind(read, loop);
         else if (std::optional<PanelCopy> copy = copyOf(read))
           prefetchNextPanel(read, *copy);
+      }
   }
 
 private:

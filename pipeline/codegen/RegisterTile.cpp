@@ -252,6 +252,13 @@ static int64_t rowsOfOneVector(int64_t range, int64_t most) {
   return llvm::divideCeil(range, llvm::divideCeil(range, most));
 }
 
+/// True if `op` reads elements of less than 32 bits.
+static bool readsNarrow(linalg::LinalgOp op) {
+  return llvm::any_of(op.getDpsInputs(), [](Value input) {
+    return getElementTypeOrSelf(input.getType()).getIntOrFloatBitWidth() < 32;
+  });
+}
+
 /// Chooses vectors of two registers and eight rows, which leaves half of
 /// AVX-512's 32 registers for operands; the others have 16, or vectors so short
 /// that more rows gain nothing. Rows are even if they can be. Three or five
@@ -275,7 +282,9 @@ static void chooseRows(RegisterTile &tile, linalg::LinalgOp op, int64_t lanes,
   // Four sums of one vector would wait for themselves.
   int64_t ofOneVector =
       vectorBits >= kMaskedBits ? evenRows(rows, 2 * usual) : 0;
-  bool isOdd = !ShapedType::isDynamic(columns) && columns > 2 * lanes &&
+  // With 16 registers narrow elements are made wider in each of the passes.
+  bool isOdd = (isWide || !readsNarrow(op)) &&
+               !ShapedType::isDynamic(columns) && columns > 2 * lanes &&
                columns <= kFew * lanes && columns % lanes == 0 &&
                columns % (2 * lanes) != 0;
   tile.vectorSize = isOdd && 4 * ofOneVector >= 3 * 2 * usual
@@ -293,12 +302,24 @@ static void chooseRows(RegisterTile &tile, linalg::LinalgOp op, int64_t lanes,
 
 /// Registers of columns without rows. Where one operand is folded down its
 /// columns, eight read more of each row at once: 1024x1024 took 59 us with four
-/// and takes 44 (Zen 5). With 16 registers sums alone leave room for that:
-/// extrema took up to 4.8 times as long.
-static int64_t columnRegisters(linalg::LinalgOp op, unsigned vectorBits) {
-  bool mayBeMany =
-      vectorBits >= 512 || (vectorBits >= kMaskedBits && accumulationOf(op));
-  return mayBeMany && op.getNumDpsInputs() == 1 && !hasWindows(op) ? 8 : 4;
+/// and takes 44 (Zen 5). With 16 registers sums of the elements themselves
+/// leave room for that: extrema took up to 4.8 times as long, sums of
+/// logarithms 1.7 times.
+static int64_t columnRegisters(linalg::LinalgOp op, int64_t columns,
+                               int64_t lanes, unsigned vectorBits) {
+  constexpr int64_t kMany = 8, kUsual = 4;
+  if (op.getNumDpsInputs() != 1 || hasWindows(op))
+    return kUsual;
+  if (vectorBits >= 512)
+    return kMany;
+  arith::AddFOp add = accumulationOf(op);
+  bool addsElements = add && isa<BlockArgument>(add.getLhs()) &&
+                      isa<BlockArgument>(add.getRhs());
+  return vectorBits >= kMaskedBits && addsElements &&
+                 (ShapedType::isDynamic(columns) ||
+                  columns % (kMany * lanes) == 0)
+             ? kMany
+             : kUsual;
 }
 
 /// True if two vectors without masks hold `size` elements, the shorter one in a
@@ -337,7 +358,8 @@ std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
     chooseRows(tile, op, lanes, vectorBits);
   else
     tile.vectorSize =
-        clampTo(ranges[*loop], lanes * columnRegisters(op, vectorBits));
+        clampTo(ranges[*loop],
+                lanes * columnRegisters(op, ranges[*loop], lanes, vectorBits));
   // LLVM keeps vectors of other sizes element by element across blocks. Less
   // than a register is not worth a second copy of the loop, and where parts of
   // a register can be loaded, no ragged end is.

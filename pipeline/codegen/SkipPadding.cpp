@@ -5,7 +5,9 @@
 // map of four rows windows of three by three do a sixth of their work for that.
 // So a kernel asks once whether the filter is finite, which is one pass over
 // it, and the loop over the rows of a window then runs over those that lie in
-// the image. Otherwise it runs over all; results are the same to the bit.
+// the image. Otherwise it runs over all. Results are the same to the bit, but
+// for the sign of zero: a negative product that is too small becomes -0 in a
+// multiply-add, and the next row of padding may make +0 of that.
 //
 // This is done when tiles stand: then a row of a window is an iteration of a
 // loop, whose bounds may be computed. Code of its own for the rows at the top
@@ -217,11 +219,10 @@ struct SkipPadding final : ingot::impl::SkipPaddingBase<SkipPadding> {
 
 private:
   /// Whether `filter` is finite, which is found out once.
-  Value askOnce(Value filter, Operation *nest,
-                llvm::DenseMap<Value, Value> &finite) {
+  static Value askOnce(Value filter, llvm::DenseMap<Value, Value> &finite) {
     Value &known = finite[filter];
     if (!known) {
-      OpBuilder builder(nest);
+      OpBuilder builder(filter.getContext());
       builder.setInsertionPointAfterValue(filter);
       known = isFinite(builder, filter);
     }
@@ -244,8 +245,7 @@ private:
       ArrayRef<OpFoldResult> sum = read->offsets[padded.dim];
       std::optional<TapLoop> tap = tapLoopOf(op, sum);
       if (tap)
-        bound(*tap, padded, sum,
-              askOnce(weights->whole, body.findAncestorOpInBlock(*op), finite));
+        bound(*tap, padded, sum, askOnce(weights->whole, finite));
     }
   }
 

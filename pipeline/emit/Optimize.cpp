@@ -278,9 +278,9 @@ static uint64_t vectorsAtOnce(const llvm::Loop &loop, uint64_t lanes) {
 /// what a loop waits for.
 static void interleaveVectors(const llvm::LoopInfo &loops,
                               const llvm::TargetTransformInfo &target) {
-  constexpr uint64_t kFewestLanes = 8;
+  constexpr uint64_t kMinLanes = 8;
   uint64_t lanes = lanesOf(target);
-  if (lanes < kFewestLanes)
+  if (lanes < kMinLanes)
     return;
   for (llvm::Loop *loop : loops.getLoopsInPreorder())
     if (uint64_t count = vectorsAtOnce(*loop, std::min(lanes, kLanes));

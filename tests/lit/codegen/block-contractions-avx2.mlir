@@ -16,6 +16,17 @@ func.func @few_rows(%a: tensor<16x1024xf32>, %b: tensor<1024x1024xf32>, %c: tens
   return %r : tensor<16x1024xf32>
 }
 
+// Behind panels of sixteen columns a single one would be read element by element:
+// masked tiles take it from where it lies.
+// CHECK-LABEL: func.func @ragged_columns(
+// CHECK-NOT:     linalg.copy
+// CHECK:         linalg.matmul
+func.func @ragged_columns(%a: tensor<16x1024xf32>, %b: tensor<1024x1025xf32>, %c: tensor<16x1025xf32>) -> tensor<16x1025xf32> {
+  %r = linalg.matmul ins(%a, %b : tensor<16x1024xf32>, tensor<1024x1025xf32>)
+      outs(%c : tensor<16x1025xf32>) -> tensor<16x1025xf32>
+  return %r : tensor<16x1025xf32>
+}
+
 // Filters of 576 KiB are more than half a second-level cache of such machines:
 // taps and blocks of channels outside, pixels within.
 // CHECK-LABEL: func.func @filters(

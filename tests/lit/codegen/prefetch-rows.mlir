@@ -308,3 +308,31 @@ func.func @packed_tiles(%b: memref<512x512xf32>, %c: memref<64x512xf32>) {
   }
   return
 }
+
+// A rest of one row and one column reads single elements of its panel.
+// CHECK-LABEL: func.func @rest
+// CHECK-NOT:     memref.prefetch
+// CHECK:         return
+func.func @rest(%b: memref<512x512xf32>, %c: memref<512xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c128 = arith.constant 128 : index
+  %c512 = arith.constant 512 : index
+  %z = arith.constant 0.0 : f32
+  %panel = memref.alloc() : memref<128x17xf32>
+  scf.for %n = %c0 to %c512 step %c16 {
+    scf.for %i = %c0 to %c128 step %c1 {
+      %x = memref.load %b[%i, %n] : memref<512x512xf32>
+      memref.store %x, %panel[%i, %c16] : memref<128x17xf32>
+    }
+    %old = vector.transfer_read %c[%n], %z : memref<512xf32>, vector<f32>
+    %sum = scf.for %k = %c0 to %c128 step %c1 iter_args(%acc = %old) -> (vector<f32>) {
+      %element = vector.transfer_read %panel[%k, %c16], %z : memref<128x17xf32>, vector<f32>
+      %next = arith.addf %acc, %element : vector<f32>
+      scf.yield %next : vector<f32>
+    }
+    vector.transfer_write %sum, %c[%n] : vector<f32>, memref<512xf32>
+  }
+  return
+}

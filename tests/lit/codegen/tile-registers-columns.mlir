@@ -35,6 +35,32 @@ func.func @largest(%x: tensor<1024x1024xf32>, %o: tensor<1024xf32>) -> tensor<10
   return %r : tensor<1024xf32>
 }
 
+// A function of each element wants registers of its own, and 96 columns are no
+// whole tiles of 64.
+// AVX2-LABEL: func.func @logarithms
+// AVX2:         step %c32
+// AVX2-LABEL: func.func @few_columns
+// AVX2:         step %c32
+func.func @logarithms(%x: tensor<1024x1024xf32>, %o: tensor<1024xf32>) -> tensor<1024xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(n, k) -> (k, n)>, affine_map<(n, k) -> (n)>],
+      iterator_types = ["parallel", "reduction"]} ins(%x : tensor<1024x1024xf32>) outs(%o : tensor<1024xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %l = math.log %a : f32
+    %t = arith.addf %s, %l : f32
+    linalg.yield %t : f32
+  } -> tensor<1024xf32>
+  return %r : tensor<1024xf32>
+}
+func.func @few_columns(%x: tensor<512x96xf32>, %o: tensor<96xf32>) -> tensor<96xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(n, k) -> (k, n)>, affine_map<(n, k) -> (n)>],
+      iterator_types = ["parallel", "reduction"]} ins(%x : tensor<512x96xf32>) outs(%o : tensor<96xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %t = arith.addf %s, %a : f32
+    linalg.yield %t : f32
+  } -> tensor<96xf32>
+  return %r : tensor<96xf32>
+}
+
 // A row times a matrix has two inputs.
 // CHECK-LABEL: func.func @row
 // CHECK:         step %c64
@@ -59,6 +85,16 @@ func.func @one_vector(%x: tensor<64x96xf32>, %w: tensor<96x8xf32>, %o: tensor<64
   %s = linalg.matmul ins(%x, %v : tensor<64x96xf32>, tensor<96x24xf32>)
       outs(%p : tensor<64x24xf32>) -> tensor<64x24xf32>
   return %r, %s : tensor<64x8xf32>, tensor<64x24xf32>
+}
+
+// What is made wider in each pass is not taken in three of them.
+// AVX2-LABEL: func.func @narrow_elements
+// AVX2-NOT:     step %c8
+// AVX2:         return
+func.func @narrow_elements(%x: tensor<64x96xbf16>, %v: tensor<96x24xbf16>, %p: tensor<64x24xf32>) -> tensor<64x24xf32> {
+  %s = linalg.matmul ins(%x, %v : tensor<64x96xbf16>, tensor<96x24xbf16>)
+      outs(%p : tensor<64x24xf32>) -> tensor<64x24xf32>
+  return %s : tensor<64x24xf32>
 }
 
 // Of windows over rows of 20, 16 elements fill a register and 4 a part of one; 17
