@@ -8,7 +8,7 @@
 // it, is exact, and is read by vectors and broadcasts alone.
 //
 // What few rows read is left: a copy of a matrix takes twice its bytes from
-// memory and back.
+// memory and back. So is what is large, as the weights of language models.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +33,8 @@ using namespace mlir;
 /// columns.
 static constexpr int64_t kMinRows = 64;
 static constexpr int64_t kMinColumns = 32;
+/// What a copy may take for the time of a call.
+static constexpr int64_t kMaxBytes = 64 << 20;
 
 /// Reads of each element of what `map` takes; unknown loops count once.
 static int64_t countReads(linalg::LinalgOp op, AffineMap map) {
@@ -77,6 +79,15 @@ static Value widened(OpBuilder &builder, Location loc, Value value, Type type) {
       .getResult(0);
 }
 
+/// True if a copy of `value` with elements of `type` is no large part of
+/// memory.
+static bool isAffordable(Value value, Type type) {
+  auto tensor = cast<RankedTensorType>(value.getType());
+  return !tensor.hasStaticShape() ||
+         tensor.getNumElements() <=
+             kMaxBytes * 8 / int64_t{type.getIntOrFloatBitWidth()};
+}
+
 namespace {
 struct WidenOperands final : ingot::impl::WidenOperandsBase<WidenOperands> {
   using WidenOperandsBase::WidenOperandsBase;
@@ -111,7 +122,8 @@ private:
       arith::ExtFOp widening = wideningOf(generic, input);
       AffineMap map = generic.getMatchingIndexingMap(input);
       int64_t least = map.isFunctionOfDim(vectorLoop) ? kMinRows : kMinColumns;
-      if (!widening || countReads(generic, map) < least)
+      if (!widening || countReads(generic, map) < least ||
+          !isAffordable(input->get(), widening.getType()))
         continue;
       rewriter.setInsertionPoint(generic);
       Value wide =

@@ -3,7 +3,6 @@
 
 // SCALAR-NOT: arith.extf
 
-
 // Both operands are read often: each is made wide once.
 // CHECK-DAG: #[[TURNED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
 // CHECK-LABEL: func.func @product(
@@ -56,4 +55,14 @@ func.func @others(%x: tensor<1x768xbf16>, %y: tensor<768x64xbf16>, %z: tensor<1x
   %s = linalg.matmul ins(%f, %g : tensor<128x768xf32>, tensor<768x64xf32>)
       outs(%h : tensor<128x64xf32>) -> tensor<128x64xf32>
   return %r, %s : tensor<1x64xf32>, tensor<128x64xf32>
+}
+
+// A copy of 172 MiB would be most of what a call takes.
+// CHECK-LABEL: func.func @large(
+// CHECK:         %[[A:.*]] = linalg.generic {{.*}} outs({{.*}} : tensor<64x4096xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[A]], %arg1 : tensor<64x4096xf32>, tensor<4096x11008xbf16>)
+func.func @large(%x: tensor<64x4096xbf16>, %y: tensor<4096x11008xbf16>, %z: tensor<64x11008xf32>) -> tensor<64x11008xf32> {
+  %r = linalg.matmul ins(%x, %y : tensor<64x4096xbf16>, tensor<4096x11008xbf16>)
+      outs(%z : tensor<64x11008xf32>) -> tensor<64x11008xf32>
+  return %r : tensor<64x11008xf32>
 }
