@@ -146,8 +146,7 @@ void buildBufferizePipeline(OpPassManager &pm,
 
 void buildLowerToLLVMPipeline(OpPassManager &pm, const LowerOptions &options) {
   // Before anything that calls the caller: memory, threads, failure.
-  if (!options.hasCallContext)
-    pm.addPass(createThreadCallContext());
+  pm.addPass(createThreadCallContext());
 
   // What is marked, while it is one op each.
   pm.addNestedPass<func::FuncOp>(createLowerPanels());

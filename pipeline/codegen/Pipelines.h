@@ -64,8 +64,6 @@ struct LowerOptions {
   /// Turn `scf.forall` into calls of the caller's parallel_for. Off, they are
   /// loops: the host program calls kernels, and those may be parallel.
   bool parallel = false;
-  /// Functions have the call as their first argument already.
-  bool hasCallContext = false;
   /// As in KernelOptions. Host programs have no loops worth vectors.
   unsigned vectorBits = 0;
   bool foldsExtremaByIntegers = false; ///< As in KernelOptions.

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipeline/host/HostPipeline.h"
-#include "pipeline/codegen/Passes.h"
 #include "pipeline/codegen/Pipelines.h"
 #include "pipeline/host/IngotToLLVM.h"
 #include "pipeline/host/Passes.h"
@@ -24,11 +23,7 @@ void ingot::buildHostPipeline(mlir::OpPassManager &pm,
   // Once every buffer has its release, and before views become arithmetic.
   pm.addNestedPass<mlir::func::FuncOp>(
       createPlanMemory({options.maxArenaBytes}));
-  // Once every buffer has its place; calls and tables are the caller's.
-  pm.addPass(createThreadCallContext());
-  pm.addPass(createLowerLaunches());
   LowerOptions lower;
-  lower.hasCallContext = true;
   lower.extraPatterns = populateIngotToLLVMPatterns;
   buildLowerToLLVMPipeline(pm, lower);
   // Last: wrappers call functions by their lowered signatures.

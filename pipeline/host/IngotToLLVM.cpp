@@ -20,10 +20,10 @@
 #include <cstddef>
 
 using namespace mlir;
-using namespace ingot;
 using namespace ingot::dialect;
 
-Value ingot::callContext(Operation *op) {
+/// The call context of the function around `op`.
+static Value callContext(Operation *op) {
   return op->getParentOfType<FunctionOpInterface>().getArgument(0);
 }
 
@@ -42,34 +42,10 @@ static Value loadTableEntry(OpBuilder &builder, Location loc, Value context,
       at(table, index * static_cast<int64_t>(sizeof(void *))));
 }
 
-Value ingot::loadConstant(OpBuilder &builder, ConstantOp op) {
-  return loadTableEntry(builder, op.getLoc(), callContext(op),
-                        offsetof(ingot_call, constants), op.getIndex());
-}
-
-Value ingot::loadState(OpBuilder &builder, StateOp op) {
-  return loadTableEntry(builder, op.getLoc(), callContext(op),
-                        offsetof(ingot_call, states), op.getIndex());
-}
-
-LLVM::LLVMFuncOp ingot::declareKernel(DispatchOp op, ValueRange arguments,
-                                      OpBuilder &builder) {
-  auto module = op->getParentOfType<ModuleOp>();
-  if (auto known =
-          module.lookupSymbol<LLVM::LLVMFuncOp>(op.getKernelAttr().getAttr()))
-    return known;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(module.getBody());
-  auto type =
-      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()),
-                                  llvm::to_vector(arguments.getTypes()));
-  return LLVM::LLVMFuncOp::create(builder, op.getLoc(), op.getKernel(), type);
-}
-
 namespace {
 
 /// ingot.constant and ingot.state on memrefs.
-template <typename SourceOp, Value (*load)(OpBuilder &, SourceOp)>
+template <typename SourceOp, size_t tableOffset>
 struct TableOpLowering : ConvertOpToLLVMPattern<SourceOp> {
   using ConvertOpToLLVMPattern<SourceOp>::ConvertOpToLLVMPattern;
 
@@ -79,22 +55,11 @@ struct TableOpLowering : ConvertOpToLLVMPattern<SourceOp> {
     auto type = dyn_cast<MemRefType>(op.getResult().getType());
     if (!type)
       return failure();
+    Value data = loadTableEntry(rewriter, op.getLoc(), callContext(op),
+                                tableOffset, op.getIndex());
     Value descriptor = MemRefDescriptor::fromStaticShape(
-        rewriter, op.getLoc(), *this->getTypeConverter(), type,
-        load(rewriter, op));
+        rewriter, op.getLoc(), *this->getTypeConverter(), type, data);
     rewriter.replaceOp(op, descriptor);
-    return success();
-  }
-};
-
-struct PointerOpLowering : ConvertOpToLLVMPattern<PointerOp> {
-  using ConvertOpToLLVMPattern<PointerOp>::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(PointerOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, MemRefDescriptor(adaptor.getBuffer())
-                               .alignedPtr(rewriter, op.getLoc()));
     return success();
   }
 };
@@ -118,10 +83,25 @@ struct DispatchOpLowering : ConvertOpToLLVMPattern<DispatchOp> {
       else
         arguments.push_back(converted);
     }
-    LLVM::CallOp::create(rewriter, op.getLoc(),
-                         declareKernel(op, arguments, rewriter), arguments);
+    LLVM::LLVMFuncOp kernel = declare(op, arguments, rewriter);
+    LLVM::CallOp::create(rewriter, op.getLoc(), kernel, arguments);
     rewriter.eraseOp(op);
     return success();
+  }
+
+private:
+  static LLVM::LLVMFuncOp declare(DispatchOp op, ValueRange arguments,
+                                  OpBuilder &builder) {
+    auto module = op->getParentOfType<ModuleOp>();
+    if (auto known =
+            module.lookupSymbol<LLVM::LLVMFuncOp>(op.getKernelAttr().getAttr()))
+      return known;
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    auto type = LLVM::LLVMFunctionType::get(
+        LLVM::LLVMVoidType::get(builder.getContext()),
+        llvm::to_vector(arguments.getTypes()));
+    return LLVM::LLVMFuncOp::create(builder, op.getLoc(), op.getKernel(), type);
   }
 };
 
@@ -129,8 +109,8 @@ struct DispatchOpLowering : ConvertOpToLLVMPattern<DispatchOp> {
 
 void ingot::populateIngotToLLVMPatterns(LLVMTypeConverter &converter,
                                         RewritePatternSet &patterns) {
-  patterns.add<TableOpLowering<ConstantOp, loadConstant>,
-               TableOpLowering<StateOp, loadState>, DispatchOpLowering,
-               PointerOpLowering>(converter);
+  patterns.add<TableOpLowering<ConstantOp, offsetof(ingot_call, constants)>,
+               TableOpLowering<StateOp, offsetof(ingot_call, states)>,
+               DispatchOpLowering>(converter);
   populateCustomOpToLLVMPatterns(converter, patterns);
 }

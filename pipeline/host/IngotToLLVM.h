@@ -9,30 +9,12 @@
 #ifndef INGOT_PIPELINE_HOST_INGOTTOLLVM_H
 #define INGOT_PIPELINE_HOST_INGOTTOLLVM_H
 
-#include "pipeline/dialects/ingot/IngotDialect.h"
-
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-
 namespace mlir {
 class LLVMTypeConverter;
 class RewritePatternSet;
 } // namespace mlir
 
 namespace ingot {
-
-/// The call context of the function around `op`.
-mlir::Value callContext(mlir::Operation *op);
-
-/// The address of a constant: a load from the table of the call context.
-mlir::Value loadConstant(mlir::OpBuilder &builder, dialect::ConstantOp op);
-/// That of a state.
-mlir::Value loadState(mlir::OpBuilder &builder, dialect::StateOp op);
-
-/// The function that `op` calls with `arguments`; declares it in the module if
-/// it is not there.
-mlir::LLVM::LLVMFuncOp declareKernel(dialect::DispatchOp op,
-                                     mlir::ValueRange arguments,
-                                     mlir::OpBuilder &builder);
 
 /// Needs every function around such an op to have the call context as its first
 /// argument. Declares kernels in the module as it meets them.

@@ -41,23 +41,6 @@ def PlanMemory : Pass<"ingot-plan-memory", "mlir::func::FuncOp"> {
                               "Buffers that got a place in an arena">];
 }
 
-def LowerLaunches : Pass<"ingot-lower-launches", "mlir::ModuleOp"> {
-  let summary = "Turn launches of kernels that take bare pointers into calls";
-  let description = [{
-    A launch with `bare_pointers` becomes a call of the kernel's function with
-    the call context, the addresses of its buffers and its scalars. An address
-    is that of the arena and an offset, of a constant or state in its table, or
-    `ingot.pointer`. What is unused then is erased. Launches with
-    scalars of types that LLVM has not are left to the conversion.
-
-    Needs: memrefs, in functions that have the call context as argument 0.
-    Leaves: `llvm.call`, kernels declared in the module.
-    Cache key: no options.
-  }];
-  let dependentDialects = ["mlir::arith::ArithDialect",
-                           "mlir::LLVM::LLVMDialect"];
-}
-
 def EmitEntryPoints : Pass<"ingot-emit-entry-points", "mlir::ModuleOp"> {
   let summary = "Emit the executable's table and one wrapper per entry point";
   let description = [{

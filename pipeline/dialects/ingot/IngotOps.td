@@ -128,20 +128,6 @@ def Ingot_StateOp : Ingot_Op<"state", [Pure]> {
   let assemblyFormat = "$index attr-dict `:` type($result)";
 }
 
-def Ingot_PointerOp : Ingot_Op<"pointer", [Pure]> {
-  let summary = "The address of a buffer's first element";
-  let description = [{
-    What a kernel that takes bare pointers is given, an `!llvm.ptr`.
-
-    ```mlir
-    %p = ingot.pointer %buffer : memref<4xf32> -> !llvm.ptr
-    ```
-  }];
-  let arguments = (ins AnyStaticShapeMemRef:$buffer);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = "$buffer attr-dict `:` type($buffer) `->` type($result)";
-}
-
 def Ingot_CustomOp : Ingot_Op<"custom", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "Call an operator that whoever loads the executable supplies";
