@@ -93,17 +93,16 @@ struct WidenOperands final : ingot::impl::WidenOperandsBase<WidenOperands> {
   using WidenOperandsBase::WidenOperandsBase;
 
   void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> ops;
+    SmallVector<std::pair<linalg::LinalgOp, unsigned>> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       std::optional<ingot::RegisterTile> tile =
           ingot::chooseRegisterTile(op, vectorBits);
       if (tile && tile->rowLoop)
-        ops.push_back(op);
+        ops.emplace_back(op, tile->vectorLoop);
     });
     IRRewriter rewriter(&getContext());
-    for (linalg::LinalgOp op : ops)
-      widen(rewriter, op,
-            ingot::chooseRegisterTile(op, vectorBits)->vectorLoop);
+    for (auto [op, vectorLoop] : ops)
+      widen(rewriter, op, vectorLoop);
   }
 
 private:
