@@ -19,6 +19,10 @@ namespace ingot::client {
 
 /// A flag that is not there is not set.
 inline bool isSet(const std::atomic<bool> *flag) { return flag && *flag; }
+/// The caller gave up.
+inline bool isCancelled(const CallOptions &options) {
+  return isSet(options.cancelled) || isSet(options.abandoned);
+}
 
 /// gRPC's context of one call with the caller's deadline. Cancels the call soon
 /// after the caller's flag is set. One thread at a time.

@@ -187,11 +187,6 @@ private:
   size_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
-bool isCancelled(const CallOptions &options) {
-  return (options.cancelled && *options.cancelled) ||
-         (options.abandoned && *options.abandoned);
-}
-
 /// False when the caller gave up meanwhile or has no such time.
 bool pause(absl::Duration left, const CallOptions &options) {
   constexpr absl::Duration kSlice = absl::Milliseconds(20);

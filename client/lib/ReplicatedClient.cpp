@@ -12,6 +12,7 @@
 
 #include "client/lib/ReplicatedClient.h"
 #include "cache/key/SteadyTime.h"
+#include "client/lib/Call.h"
 #include "client/lib/Hedge.h"
 #include "client/lib/Rendezvous.h"
 #include "client/lib/StoreAdmin.h"
@@ -23,11 +24,6 @@
 
 namespace ingot::client {
 namespace {
-
-bool isCancelled(const CallOptions &options) {
-  return (options.cancelled && *options.cancelled) ||
-         (options.abandoned && *options.abandoned);
-}
 
 /// How long a cancel goes unnoticed between rounds.
 constexpr absl::Duration kSleepSlice = absl::Milliseconds(20);

@@ -20,7 +20,7 @@ static constexpr int64_t kMinColumns = 8;
 /// Of dot products, and of tiles.
 static constexpr int64_t kMinDepthBytes = 8, kMinTileDepthBytes = 16;
 /// Rows of a block, at most.
-static constexpr int64_t kMaxRows = 128;
+static constexpr int64_t kMaxRowsOfBlock = 128;
 /// Multiplications that are worth a task of their own: some microseconds.
 static constexpr int64_t kTaskWork = 1 << 21;
 /// A block is cut evenly if that leaves so many of the tiles' rows in use.
@@ -29,7 +29,8 @@ static constexpr double kKeptShare = 0.85;
 static int64_t product(ArrayRef<int64_t> ranges, ArrayRef<unsigned> loops) {
   int64_t result = 1;
   for (unsigned loop : loops)
-    result *= ShapedType::isDynamic(ranges[loop]) ? kMaxRows : ranges[loop];
+    result *=
+        ShapedType::isDynamic(ranges[loop]) ? kMaxRowsOfBlock : ranges[loop];
   return result;
 }
 
@@ -82,7 +83,7 @@ SmallVector<int64_t> chooseProductBlocks(linalg::GenericOp op,
     blocks[loop] = 1;
   int64_t most = std::clamp<int64_t>(
       llvm::alignTo(llvm::divideCeil(rows * batch, wanted), 2 * kTileRows),
-      2 * kTileRows, kMaxRows);
+      2 * kTileRows, kMaxRowsOfBlock);
   int64_t inner = 1;
   bool isCut = false;
   for (unsigned loop : llvm::reverse(product_.rows)) {

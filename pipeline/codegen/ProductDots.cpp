@@ -37,7 +37,7 @@ using namespace mlir;
 
 namespace ingot {
 
-static constexpr int64_t kMaxRows = 16;
+static constexpr int64_t kMaxDotRows = 16;
 static constexpr int64_t kMaxRegisters = 8;
 
 namespace {
@@ -136,7 +136,7 @@ private:
   /// As many rows as registers hold sums of; three quarters of that if no rows
   /// are left then.
   int64_t rowsOfTile(int64_t registers, std::optional<int64_t> count) const {
-    int64_t most = std::min(kMaxRows, maxSums_ / registers);
+    int64_t most = std::min(kMaxDotRows, maxSums_ / registers);
     for (int64_t rows = most; count && 4 * rows >= 3 * most; --rows)
       if (*count % rows == 0)
         return rows;

@@ -53,12 +53,12 @@ static SmallVector<int64_t> splitShape(ArrayRef<int64_t> shape, int64_t dim,
 
 namespace {
 /// Splits one product and what belongs to it.
-class Splitter {
+class ColumnSplitter {
 public:
   /// Ops are added to `replaced` and stay, without live uses: what is still
   /// looked at must not be gone.
-  Splitter(RewriterBase &rewriter, int64_t width,
-           llvm::SmallPtrSetImpl<Operation *> &replaced)
+  ColumnSplitter(RewriterBase &rewriter, int64_t width,
+                 llvm::SmallPtrSetImpl<Operation *> &replaced)
       : rewriter_(rewriter), width_(width), replaced_(replaced) {}
 
   /// Splits `loop` of `op`, of what alone makes that from which it starts, and
@@ -255,7 +255,7 @@ struct SplitColumns final : ingot::impl::SplitColumnsBase<SplitColumns> {
     IRRewriter rewriter(&getContext());
     llvm::SmallPtrSet<Operation *, 16> replaced;
     for (auto [op, panels] : found)
-      Splitter(rewriter, panels.width, replaced).split(op, panels.loop);
+      ColumnSplitter(rewriter, panels.width, replaced).split(op, panels.loop);
     // What is split has left the whole behind.
     getOperation().walk<WalkOrder::PostOrder, ReverseIterator>(
         [&](Operation *op) {

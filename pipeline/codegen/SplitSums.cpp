@@ -44,9 +44,9 @@ static SmallVector<int64_t> blockSizes(linalg::LinalgOp op) {
 namespace {
 
 /// Splits one sum.
-class Splitter {
+class SumSplitter {
 public:
-  Splitter(linalg::LinalgOp op, ArrayRef<int64_t> sizes)
+  SumSplitter(linalg::LinalgOp op, ArrayRef<int64_t> sizes)
       : op_(op), blocks_(sizes), builder_(op), loc_(op.getLoc()) {}
 
   LogicalResult run() {
@@ -200,7 +200,7 @@ struct SplitSums final : ingot::impl::SplitSumsBase<SplitSums> {
       SmallVector<int64_t> sizes = blockSizes(op);
       if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
         continue;
-      if (failed(Splitter(op, sizes).run())) {
+      if (failed(SumSplitter(op, sizes).run())) {
         op.emitOpError("cannot be split into blocks");
         return signalPassFailure();
       }

@@ -129,7 +129,8 @@ private:
     int64_t index = markConstant(global, type);
     for (Operation *op : uses.loads) {
       OpBuilder builder(op);
-      Value value = ConstantOp::create(builder, op->getLoc(), type, index);
+      Value value = ingot::dialect::ConstantOp::create(builder, op->getLoc(),
+                                                       type, index);
       replaceLoad(op, value);
     }
     return success();

@@ -5,13 +5,6 @@
 
 namespace ingot::server {
 
-static grpc::ServerUnaryReactor *endAtOnce(grpc::CallbackServerContext &context,
-                                           const absl::Status &status) {
-  auto *reactor = context.DefaultReactor();
-  reactor->Finish(toGrpc(status));
-  return reactor;
-}
-
 template <typename Response, typename Ask>
 grpc::ServerUnaryReactor *
 AdminService::answer(grpc::CallbackServerContext &context, const char *method,

@@ -139,14 +139,6 @@ std::optional<Digest> answerName(const Principal &principal,
   return name.finish();
 }
 
-/// A unary call that ends at once.
-grpc::ServerUnaryReactor *endAtOnce(grpc::CallbackServerContext &context,
-                                    const absl::Status &status) {
-  auto *reactor = context.DefaultReactor();
-  reactor->Finish(toGrpc(status));
-  return reactor;
-}
-
 } // namespace
 
 grpc::ServerWriteReactor<grpc::ByteBuffer> *

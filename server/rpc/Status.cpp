@@ -74,4 +74,11 @@ grpc::Status toGrpc(const absl::Status &status,
           details.details_size() ? details.SerializeAsString() : std::string()};
 }
 
+grpc::ServerUnaryReactor *endAtOnce(grpc::CallbackServerContext &context,
+                                    const absl::Status &status) {
+  auto *reactor = context.DefaultReactor();
+  reactor->Finish(toGrpc(status));
+  return reactor;
+}
+
 } // namespace ingot::server

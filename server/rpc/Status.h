@@ -13,12 +13,18 @@
 
 #include "absl/status/status.h"
 
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/server_callback.h>
 #include <grpcpp/support/status.h>
 
 namespace ingot::server {
 
 grpc::Status toGrpc(const absl::Status &status,
                     const v1::Diagnostics &diagnostics = {});
+
+/// Ends a unary call at once.
+grpc::ServerUnaryReactor *endAtOnce(grpc::CallbackServerContext &context,
+                                    const absl::Status &status);
 
 } // namespace ingot::server
 

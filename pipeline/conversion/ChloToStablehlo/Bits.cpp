@@ -11,14 +11,10 @@
 #include "pipeline/conversion/ChloToStablehlo/Patterns.h"
 #include "pipeline/dialects/chlo/ChloOps.h"
 
-#include <limits>
-
 using namespace mlir;
 using namespace ingot::chlo;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 //===----------------------------------------------------------------------===//
 // is_inf, is_pos_inf, is_neg_inf, conj, square

@@ -12,13 +12,9 @@
 
 #include "pipeline/conversion/ChloToStablehlo/ComplexFunctions.h"
 
-#include <limits>
-
 namespace ingot::chlo {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kHalfPi = 1.57079632679489661923;
-constexpr double kLog2 = 0.693147180559945309417;
 /// From here on 1 is nothing beside a part, and a product of two still finite.
 constexpr double kHuge = 0x1p500;
 

@@ -13,7 +13,13 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
+#include <limits>
+
 namespace ingot::chlo {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kLog2 = 0.693147180559945309417;
 
 /// An element under computation: a float, an integer, a complex number or, from
 /// a comparison, a boolean. Copied freely; the builder must outlive it. The

@@ -12,12 +12,8 @@
 
 #include "pipeline/conversion/ChloToStablehlo/ElementFunctions.h"
 
-#include <limits>
-
 namespace ingot::chlo {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPi = 3.14159265358979323846;
 
 /// Stirling's series is used from here; recurrences count up to here.

@@ -7,12 +7,7 @@
 
 #include "pipeline/conversion/ChloToStablehlo/ElementFunctions.h"
 
-#include <limits>
-
 namespace ingot::chlo {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kLog2 = 0.693147180559945309417;
 
 Number acos(Number x) { return atan2(sqrt((1 - x) * (1 + x)), x); }
 Number asin(Number x) { return atan2(x, sqrt((1 - x) * (1 + x))); }

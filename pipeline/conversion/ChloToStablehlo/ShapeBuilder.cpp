@@ -10,13 +10,13 @@
 #include "pipeline/dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
-using namespace ingot::stablehlo;
+namespace hlo = ingot::stablehlo;
 
 namespace ingot::chlo {
 
 Value splatOf(ImplicitLocOpBuilder &builder, Attribute value,
               RankedTensorType type) {
-  return ConstantOp::create(builder, DenseElementsAttr::get(type, value));
+  return hlo::ConstantOp::create(builder, DenseElementsAttr::get(type, value));
 }
 
 bool hasZero(Type element) {
@@ -43,23 +43,24 @@ Value sizeOf(ImplicitLocOpBuilder &builder, Value tensor, int64_t dimension) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (!type.isDynamicDim(dimension))
     return constantSize(builder, type.getDimSize(dimension));
-  return GetDimensionSizeOp::create(
+  return hlo::GetDimensionSizeOp::create(
       builder, RankedTensorType::get({}, builder.getI32Type()), tensor,
       static_cast<uint64_t>(dimension));
 }
 
 Value elementOf(ImplicitLocOpBuilder &builder, Value sizes, int64_t place) {
   Type given = cast<RankedTensorType>(sizes.getType()).getElementType();
-  Value slice = SliceOp::create(builder, RankedTensorType::get({1}, given),
-                                sizes, builder.getDenseI64ArrayAttr({place}),
-                                builder.getDenseI64ArrayAttr({place + 1}),
-                                builder.getDenseI64ArrayAttr({1}));
+  Value slice =
+      hlo::SliceOp::create(builder, RankedTensorType::get({1}, given), sizes,
+                           builder.getDenseI64ArrayAttr({place}),
+                           builder.getDenseI64ArrayAttr({place + 1}),
+                           builder.getDenseI64ArrayAttr({1}));
   auto scalar = RankedTensorType::get({}, builder.getI32Type());
   Value element =
-      ReshapeOp::create(builder, RankedTensorType::get({}, given), slice);
+      hlo::ReshapeOp::create(builder, RankedTensorType::get({}, given), slice);
   return given == scalar.getElementType()
              ? element
-             : ConvertOp::create(builder, scalar, element).getResult();
+             : hlo::ConvertOp::create(builder, scalar, element).getResult();
 }
 
 Value shapeOf(ImplicitLocOpBuilder &builder, ValueRange sizes) {
@@ -67,14 +68,14 @@ Value shapeOf(ImplicitLocOpBuilder &builder, ValueRange sizes) {
   SmallVector<Value> parts;
   for (Value size : sizes)
     parts.push_back(
-        ReshapeOp::create(builder, RankedTensorType::get({1}, i32), size));
+        hlo::ReshapeOp::create(builder, RankedTensorType::get({1}, i32), size));
   if (parts.size() == 1)
     return parts.front();
   auto type = RankedTensorType::get({static_cast<int64_t>(parts.size())}, i32);
   if (parts.empty())
-    return ConstantOp::create(
+    return hlo::ConstantOp::create(
         builder, DenseElementsAttr::get(type, ArrayRef<int32_t>()));
-  return ConcatenateOp::create(builder, type, parts, 0);
+  return hlo::ConcatenateOp::create(builder, type, parts, 0);
 }
 
 Value shapeOf(ImplicitLocOpBuilder &builder, Value tensor) {

@@ -8,12 +8,7 @@
 
 #include "pipeline/conversion/ChloToStablehlo/ElementFunctions.h"
 
-#include <limits>
-
 namespace ingot::chlo {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// B(2k) / (2k)! for k from 1.
 constexpr double kBernoulli[] = {

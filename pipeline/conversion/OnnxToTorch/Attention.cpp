@@ -20,13 +20,6 @@ using namespace ingot::torch;
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// [batch, length, heads * size] as [batch, heads, length, size].
-static Tensor splitHeads(Tensor x, int64_t heads) {
-  TorchBuilder &builder = x.builder();
-  Value count = builder.constant(heads);
-  Value size = builder.floorDivide(x.size(2), count);
-  return transpose(view(x, {x.size(0), x.size(1), count, size}), 1, 2);
-}
-
 static Tensor joinHeads(Tensor x) {
   TorchBuilder &builder = x.builder();
   return view(transpose(x, 1, 2),

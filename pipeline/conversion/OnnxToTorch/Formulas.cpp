@@ -117,6 +117,13 @@ Tensor ingot::onnx::places(TorchBuilder &builder, Value count, int64_t dim,
   return along(iota(builder, 0, Scalar(count)), dim, rank);
 }
 
+Tensor ingot::onnx::splitHeads(Tensor x, int64_t heads) {
+  TorchBuilder &builder = x.builder();
+  Value count = builder.constant(heads);
+  Value size = builder.floorDivide(x.size(2), count);
+  return transpose(view(x, {x.size(0), x.size(1), count, size}), 1, 2);
+}
+
 Tensor ingot::onnx::readAt(Tensor x, int64_t dim, Tensor indices,
                            std::optional<Scalar> fill) {
   TorchBuilder &builder = x.builder();
@@ -128,17 +135,6 @@ Tensor ingot::onnx::readAt(Tensor x, int64_t dim, Tensor indices,
   return where(along(inside, dim, x.rank()), read, *fill);
 }
 
-static Tensor divide(Tensor a, Argument b, StringRef opName) {
-  return {a.builder(),
-          a.builder().create(
-              opName, {{"self", a}, {"other", b}, {"rounding_mode", "floor"}})};
-}
-Tensor ingot::onnx::floorDivide(Tensor a, Scalar b) {
-  return divide(a, b, "aten.div.Scalar_mode");
-}
-Tensor ingot::onnx::floorDivide(Tensor a, Tensor b) {
-  return divide(a, b, "aten.div.Tensor_mode");
-}
 Tensor ingot::onnx::remainder(Tensor a, Scalar b) {
   return {a.builder(), a.builder().create("aten.remainder.Scalar",
                                           {{"self", a}, {"other", b}})};

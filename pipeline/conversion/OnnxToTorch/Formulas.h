@@ -13,6 +13,7 @@
 
 namespace ingot::onnx {
 
+using torch::floorDivide;
 using torch::gather;
 using torch::indexSelect;
 using torch::Scalar;
@@ -54,14 +55,14 @@ Tensor along(Tensor vector, int64_t dim, int64_t rank);
 Tensor places(TorchBuilder &builder, mlir::Value count, int64_t dim,
               int64_t rank);
 
+/// [batch, tokens, heads * size] as [batch, heads, tokens, size].
+Tensor splitHeads(Tensor x, int64_t heads);
+
 /// Slices at indices, some of which may be out of range: there stands `fill`,
 /// or what the nearest index in range has if that is none.
 Tensor readAt(Tensor x, int64_t dim, Tensor indices,
               std::optional<Scalar> fill);
 
-/// Integers divided, rounded down.
-Tensor floorDivide(Tensor a, Scalar b);
-Tensor floorDivide(Tensor a, Tensor b);
 /// The remainder of the sign of the divisor.
 Tensor remainder(Tensor a, Scalar b);
 Tensor remainder(Tensor a, Tensor b);

@@ -26,16 +26,14 @@ struct Recurrence {
 } // namespace
 
 /// [batch, tokens, heads * size]; a last dimension of 1 is for all heads.
-static Tensor splitHeads(Tensor x, int64_t heads) {
+static Tensor headsOf(Tensor x, int64_t heads) {
   if (!x)
     return x;
   TorchBuilder &builder = x.builder();
   x = convert(x, f32(builder));
   if (sizesOf(x).back() == 1)
     x = expand(x, {x.size(0), x.size(1), builder.constant(heads)});
-  Value count = builder.constant(heads);
-  Value size = builder.floorDivide(x.size(2), count);
-  return transpose(view(x, {x.size(0), x.size(1), count, size}), 1, 2);
+  return splitHeads(x, heads);
 }
 
 /// The state after a token.
@@ -65,17 +63,17 @@ static Results convertLinearAttention(const OnnxOp &op) {
       tokens > kMaxTokens || width < 1)
     return op.fail("a number of tokens that is not known, or above " +
                    Twine(kMaxTokens));
-  Recurrence r{splitHeads(q, heads),
-               splitHeads(op.input(1), own),
-               splitHeads(op.input(2), own),
+  Recurrence r{headsOf(q, heads),
+               headsOf(op.input(1), own),
+               headsOf(op.input(2), own),
                {},
                {},
                {},
                rule.ends_with("delta")};
   if (rule.starts_with("gated"))
-    r.decay = splitHeads(op.input(4), own);
+    r.decay = headsOf(op.input(4), own);
   if (r.corrects)
-    r.rate = splitHeads(op.input(5), own);
+    r.rate = headsOf(op.input(5), own);
   if ((rule.starts_with("gated") && !r.decay) || (r.corrects && !r.rate))
     return {};
   r.state = past ? convert(past, f32(builder))

@@ -184,7 +184,7 @@ private:
   }
 };
 
-constexpr ScalarRule<Arithmetic> kRules[] = {
+constexpr ScalarRule<Arithmetic> kArithmeticRules[] = {
     {AbsOp::getOperationName(), &Arithmetic::magnitude},
     {AddOp::getOperationName(), &Arithmetic::add},
     {AndOp::getOperationName(), &Arithmetic::integral<arith::AndIOp>},
@@ -220,5 +220,5 @@ constexpr ScalarRule<Arithmetic> kRules[] = {
 
 Value ingot::stablehlo::mapArithmetic(Operation *op, ValueRange elements,
                                       OpBuilder &builder) {
-  return mapByRules(kRules, op, elements, builder);
+  return mapByRules(kArithmeticRules, op, elements, builder);
 }

@@ -237,7 +237,7 @@ private:
   }
 };
 
-constexpr ScalarRule<Conversion> kRules[] = {
+constexpr ScalarRule<Conversion> kConversionRules[] = {
     {BitcastConvertOp::getOperationName(), &Conversion::bitcast},
     {CompareOp::getOperationName(), &Conversion::compare},
     {ComplexOp::getOperationName(), &Conversion::makeComplex},
@@ -253,5 +253,5 @@ constexpr ScalarRule<Conversion> kRules[] = {
 
 Value ingot::stablehlo::mapConversion(Operation *op, ValueRange elements,
                                       OpBuilder &builder) {
-  return mapByRules(kRules, op, elements, builder);
+  return mapByRules(kConversionRules, op, elements, builder);
 }

@@ -87,7 +87,7 @@ private:
   }
 };
 
-constexpr ScalarRule<Function> kRules[] = {
+constexpr ScalarRule<Function> kFunctionRules[] = {
     {Atan2Op::getOperationName(), &Function::arcTangent},
     {CbrtOp::getOperationName(), &Function::cubeRoot},
     {ingot::chlo::ErfOp::getOperationName(), &Function::real<math::ErfOp>},
@@ -118,5 +118,5 @@ constexpr ScalarRule<Function> kRules[] = {
 
 Value ingot::stablehlo::mapFunction(Operation *op, ValueRange elements,
                                     OpBuilder &builder) {
-  return mapByRules(kRules, op, elements, builder);
+  return mapByRules(kFunctionRules, op, elements, builder);
 }

@@ -29,7 +29,7 @@ using namespace ingot::stablehlo;
 
 namespace {
 
-using Values = FailureOr<SmallVector<Value>>;
+using Values = SmallVector<Value>;
 
 /// Functions that call each other in a circle would be copied without end.
 constexpr int kMaxCallDepth = 16;
@@ -42,14 +42,15 @@ public:
       : builder_(builder), elements_(outer), depth_(depth), fault_(fault) {}
 
   /// The elements that the region's terminator yields.
-  Values run(Region &region, ValueRange arguments) {
+  FailureOr<Values> run(Region &region, ValueRange arguments) {
     if (!region.hasOneBlock() || region.getNumArguments() != arguments.size() ||
         depth_ > kMaxCallDepth)
       return failure();
     elements_.map(region.getArguments(), arguments);
     for (Operation &op : region.front().without_terminator()) {
-      Values operands = lookup(op.getOperands());
-      Values results = succeeded(operands) ? copy(&op, *operands) : operands;
+      FailureOr<Values> operands = lookup(op.getOperands());
+      FailureOr<Values> results =
+          succeeded(operands) ? copy(&op, *operands) : operands;
       if (failed(results) || results->size() != op.getNumResults()) {
         if (!fault_)
           fault_ = &op;
@@ -61,26 +62,26 @@ public:
   }
 
 private:
-  Values copy(Operation *op, ValueRange operands) {
-    return TypeSwitch<Operation *, Values>(op)
+  FailureOr<Values> copy(Operation *op, ValueRange operands) {
+    return TypeSwitch<Operation *, FailureOr<Values>>(op)
         .Case([&](ConstantOp constant) { return copyConstant(constant); })
         .Case([&](IfOp branch) { return copyIf(branch, operands); })
         .Case([&](WhileOp loop) { return copyWhile(loop, operands); })
         .Case([&](func::CallOp call) { return copyCall(call, operands); })
         .Case<ReshapeOp, BroadcastInDimOp, TransposeOp, OptimizationBarrierOp>(
-            [&](Operation *same) -> Values {
+            [&](Operation *same) -> FailureOr<Values> {
               if (!llvm::all_of(same->getResultTypes(), isScalar))
                 return failure();
               return SmallVector<Value>(operands);
             })
-        .Default([&](Operation *other) -> Values {
+        .Default([&](Operation *other) -> FailureOr<Values> {
           if (other->getNumResults() != 1)
             return failure();
           return copyElementwise(other, operands);
         });
   }
 
-  Values copyElementwise(Operation *op, ValueRange operands) {
+  FailureOr<Values> copyElementwise(Operation *op, ValueRange operands) {
     SmallVector<Value> numbers;
     for (auto [element, given] : llvm::zip(operands, op->getOperandTypes())) {
       auto type = dyn_cast<quant::QuantizedType>(getElementTypeOrSelf(given));
@@ -99,7 +100,7 @@ private:
   }
 
   /// Only splats: a scalar region has no element to pick from another tensor.
-  Values copyConstant(ConstantOp op) {
+  FailureOr<Values> copyConstant(ConstantOp op) {
     auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!dense || !dense.isSplat())
       return failure();
@@ -117,12 +118,12 @@ private:
     return SmallVector<Value>{arith::ConstantOp::create(builder_, loc, typed)};
   }
 
-  Values copyIf(IfOp op, ValueRange operands) {
+  FailureOr<Values> copyIf(IfOp op, ValueRange operands) {
     SmallVector<Type> types = scalarTypes(op.getResultTypes());
     bool isKnown = true;
     auto yield = [&](Region &region) {
       return [&](OpBuilder &builder, Location loc) {
-        Values values = inner(builder).run(region, {});
+        FailureOr<Values> values = inner(builder).run(region, {});
         isKnown &= succeeded(values);
         scf::YieldOp::create(builder, loc,
                              isKnown ? ValueRange(*values) : ValueRange());
@@ -136,12 +137,12 @@ private:
     return SmallVector<Value>(branch.getResults());
   }
 
-  Values copyWhile(WhileOp op, ValueRange operands) {
+  FailureOr<Values> copyWhile(WhileOp op, ValueRange operands) {
     bool isKnown = true;
     auto loop = scf::WhileOp::create(
         builder_, op.getLoc(), operands.getTypes(), operands,
         [&](OpBuilder &builder, Location loc, ValueRange arguments) {
-          Values go = inner(builder).run(op.getCond(), arguments);
+          FailureOr<Values> go = inner(builder).run(op.getCond(), arguments);
           isKnown &= succeeded(go);
           Value condition =
               isKnown ? go->front()
@@ -149,7 +150,7 @@ private:
           scf::ConditionOp::create(builder, loc, condition, arguments);
         },
         [&](OpBuilder &builder, Location loc, ValueRange arguments) {
-          Values next = inner(builder).run(op.getBody(), arguments);
+          FailureOr<Values> next = inner(builder).run(op.getBody(), arguments);
           isKnown &= succeeded(next);
           scf::YieldOp::create(builder, loc,
                                isKnown ? ValueRange(*next) : arguments);
@@ -160,7 +161,7 @@ private:
   }
 
   /// Inlined. A recursion would not end, hence the limit on the depth.
-  Values copyCall(func::CallOp op, ValueRange operands) {
+  FailureOr<Values> copyCall(func::CallOp op, ValueRange operands) {
     auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
         op, op.getCalleeAttr());
     if (!callee || callee.isDeclaration())
@@ -173,7 +174,7 @@ private:
     return ScalarRegion(builder, elements_, depth_ + 1, fault_);
   }
 
-  Values lookup(ValueRange values) {
+  FailureOr<Values> lookup(ValueRange values) {
     SmallVector<Value> found;
     for (Value value : values) {
       Value element = elements_.lookupOrNull(value);

@@ -161,6 +161,10 @@ RankedTensorType Conversion::resultType(unsigned index) const {
       types_.convertType(op.result(index).getType()));
 }
 
+Value Conversion::toResultRank(Value value) {
+  return resultType().getRank() == 0 ? b.reshape(value, {}) : value;
+}
+
 /// 0 for booleans, then integers, floats, complex numbers.
 static int categoryOf(Type element) {
   if (isa<ComplexType>(element))

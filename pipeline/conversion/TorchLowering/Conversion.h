@@ -97,6 +97,9 @@ public:
   mlir::Type resultElement(unsigned index = 0) const {
     return resultType(index).getElementType();
   }
+  /// A vector of one element, which stands for a tensor without dimensions, as
+  /// the result has it.
+  mlir::Value toResultRank(mlir::Value value);
   /// The element type that PyTorch computes in for these operands
   /// (torch.result_type): tensors with dimensions count before those without,
   /// these before numbers, unless of a lower category.
@@ -117,6 +120,9 @@ private:
   const mlir::TypeConverter &types_;
   std::string &why_;
 };
+
+/// The name of most operators' first argument.
+inline constexpr char kSelf[] = "self";
 
 using ConversionFunction = Converted (*)(Conversion &);
 

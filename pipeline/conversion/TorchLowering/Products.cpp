@@ -104,9 +104,9 @@ Converted convertOuter(Conversion &c) {
                       c.operandAs("vec2", element));
 }
 
-constexpr char kSelf[] = "self", kMat1[] = "mat1", kMat2[] = "mat2",
-               kOther[] = "other", kVec[] = "vec", kTensor[] = "tensor",
-               kBatch1[] = "batch1", kBatch2[] = "batch2";
+constexpr char kMat1[] = "mat1", kMat2[] = "mat2", kOther[] = "other",
+               kVec[] = "vec", kTensor[] = "tensor", kBatch1[] = "batch1",
+               kBatch2[] = "batch2";
 
 } // namespace
 

@@ -127,7 +127,7 @@ template <const char *argument> Converted forward(Conversion &c) {
   return value;
 }
 
-constexpr char kA[] = "a", kSelf[] = "self", kT[] = "t", kS[] = "s", kX[] = "x";
+constexpr char kA[] = "a", kT[] = "t", kS[] = "s", kX[] = "x";
 
 //===----------------------------------------------------------------------===//
 // Booleans

@@ -95,10 +95,6 @@ FailureOr<Row> rowOf(Conversion &c, Type element) {
   return Row{value, *dim};
 }
 
-Value finish(Conversion &c, Value value) {
-  return c.resultType().getRank() == 0 ? c.b.reshape(value, {}) : value;
-}
-
 template <Reducer reducer> Converted convertRunning(Conversion &c) {
   Type element = c.resultElement();
   bool isSmall =
@@ -106,7 +102,7 @@ template <Reducer reducer> Converted convertRunning(Conversion &c) {
   FailureOr<Row> row = rowOf(c, isSmall ? Type(c.b.getF32Type()) : element);
   if (failed(row))
     return failure();
-  return finish(c, ingot::torch::scan(c.b, reducer, row->value, row->dim));
+  return c.toResultRank(ingot::torch::scan(c.b, reducer, row->value, row->dim));
 }
 
 /// The greatest (or smallest) so far, and where it was: of equal ones the last,
@@ -129,7 +125,7 @@ template <Comparison better> Converted convertRunningExtreme(Conversion &c) {
              return Values{b.select(takesOwn, own[0], earlier[0]),
                            b.select(takesOwn, own[1], earlier[1])};
            });
-  return Values{finish(c, results[0]), finish(c, results[1])};
+  return Values{c.toResultRank(results[0]), c.toResultRank(results[1])};
 }
 
 } // namespace

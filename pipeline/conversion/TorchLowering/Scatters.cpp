@@ -62,22 +62,18 @@ FailureOr<ElementScatter> elementScatterOf(Conversion &c) {
   return scatter;
 }
 
-Value finish(Conversion &c, Value value) {
-  return c.resultType().getRank() == 0 ? c.b.reshape(value, {}) : value;
-}
-
 Converted convertScatter(Conversion &c) {
   FailureOr<ElementScatter> scatter = elementScatterOf(c);
   if (failed(scatter))
     return failure();
-  return finish(c, scatter->write(c.b, std::nullopt));
+  return c.toResultRank(scatter->write(c.b, std::nullopt));
 }
 
 Converted convertScatterAdd(Conversion &c) {
   FailureOr<ElementScatter> scatter = elementScatterOf(c);
   if (failed(scatter))
     return failure();
-  return finish(c, scatter->write(c.b, Reducer::Add));
+  return c.toResultRank(scatter->write(c.b, Reducer::Add));
 }
 
 /// Sums, counted: an element of its own counts if `includesSelf`.
@@ -126,8 +122,9 @@ Converted convertScatterReduce(Conversion &c) {
                  c.b.neutralElement(*reducer, c.b.elementOf(scatter->value)));
     scatter->value = cleared.write(c.b, std::nullopt);
   }
-  return finish(c, *name == "mean" ? scatterMean(c.b, *scatter, includesSelf)
-                                   : scatter->write(c.b, *reducer));
+  return c.toResultRank(*name == "mean"
+                            ? scatterMean(c.b, *scatter, includesSelf)
+                            : scatter->write(c.b, *reducer));
 }
 
 //===----------------------------------------------------------------------===//

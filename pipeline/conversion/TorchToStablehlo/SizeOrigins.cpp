@@ -14,7 +14,6 @@
 
 using namespace mlir;
 using namespace ingot;
-using namespace ingot::stablehlo;
 using ingot::torch::DimensionOf;
 
 /// Position `index` among the dimensions that are not in any of the lists; -1
@@ -33,8 +32,8 @@ static int64_t rankOf(Value value) {
 }
 
 /// Batch dimensions first, then what is left of the one and of the other.
-static DimensionOf originIn(DotGeneralOp op, int64_t dim) {
-  DotDimensionNumbersAttr numbers = op.getDotDimensionNumbers();
+static DimensionOf originIn(stablehlo::DotGeneralOp op, int64_t dim) {
+  stablehlo::DotDimensionNumbersAttr numbers = op.getDotDimensionNumbers();
   ArrayRef<int64_t> batch = numbers.getLhsBatchingDimensions(),
                     summed = numbers.getLhsContractingDimensions();
   int64_t batches = batch.size();
@@ -50,8 +49,8 @@ static DimensionOf originIn(DotGeneralOp op, int64_t dim) {
 }
 
 /// Dimensions that are no part of a slice are the indices'.
-static DimensionOf originIn(GatherOp op, int64_t dim) {
-  GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
+static DimensionOf originIn(stablehlo::GatherOp op, int64_t dim) {
+  stablehlo::GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
   if (llvm::is_contained(numbers.getOffsetDims(), dim))
     return {};
   int64_t index = dim - llvm::count_if(numbers.getOffsetDims(),
@@ -63,22 +62,23 @@ static DimensionOf originIn(GatherOp op, int64_t dim) {
 
 /// The dimension of an operand that has the size of a result's, or nothing.
 static DimensionOf originIn(Operation *op, Value value, int64_t dim) {
-  if (auto transpose = dyn_cast<TransposeOp>(op))
+  if (auto transpose = dyn_cast<stablehlo::TransposeOp>(op))
     return {transpose.getOperand(), transpose.getPermutation()[dim]};
-  if (auto product = dyn_cast<DotGeneralOp>(op))
+  if (auto product = dyn_cast<stablehlo::DotGeneralOp>(op))
     return originIn(product, dim);
-  if (auto gather = dyn_cast<GatherOp>(op))
+  if (auto gather = dyn_cast<stablehlo::GatherOp>(op))
     return originIn(gather, dim);
-  if (auto reduce = dyn_cast<ReduceOp>(op))
+  if (auto reduce = dyn_cast<stablehlo::ReduceOp>(op))
     return {reduce.getInputs().front(),
             otherDimension(rankOf(reduce.getInputs().front()), dim,
                            reduce.getDimensions())};
-  if (auto list = dyn_cast<ConcatenateOp>(op))
+  if (auto list = dyn_cast<stablehlo::ConcatenateOp>(op))
     return static_cast<int64_t>(list.getDimension()) == dim
                ? DimensionOf()
                : DimensionOf{list.getInputs().front(), dim};
-  if (auto convolution = dyn_cast<ConvolutionOp>(op)) {
-    ConvDimensionNumbersAttr numbers = convolution.getDimensionNumbers();
+  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op)) {
+    stablehlo::ConvDimensionNumbersAttr numbers =
+        convolution.getDimensionNumbers();
     return numbers.getOutputBatchDimension() == dim &&
                    convolution.getBatchGroupCount() == 1
                ? DimensionOf{convolution.getLhs(),
@@ -86,7 +86,7 @@ static DimensionOf originIn(Operation *op, Value value, int64_t dim) {
                : DimensionOf();
   }
   // What it asks may be one boolean for all elements.
-  if (auto select = dyn_cast<SelectOp>(op))
+  if (auto select = dyn_cast<stablehlo::SelectOp>(op))
     return {select.getOnTrue(), dim};
   if (!op->hasTrait<OpTrait::Elementwise>())
     return {};
@@ -99,7 +99,7 @@ static DimensionOf originIn(Operation *op, Value value, int64_t dim) {
 
 DimensionOf ingot::torch::originOfSize(Value value, int64_t dim) {
   while (Operation *op = value.getDefiningOp()) {
-    if (!isa<chlo::ChloDialect, StablehloDialect>(op->getDialect()))
+    if (!isa<chlo::ChloDialect, stablehlo::StablehloDialect>(op->getDialect()))
       break;
     DimensionOf origin = originIn(op, value, dim);
     if (!origin.value || origin.dim < 0)
@@ -116,12 +116,12 @@ static Value elementOfShape(Value shape, int64_t dim) {
   int64_t rank = cast<RankedTensorType>(shape.getType()).getDimSize(0);
   // One size is no list.
   if (rank != 1) {
-    auto list = shape.getDefiningOp<ConcatenateOp>();
+    auto list = shape.getDefiningOp<stablehlo::ConcatenateOp>();
     if (!list || static_cast<int64_t>(list.getInputs().size()) != rank)
       return {};
     shape = list.getInputs()[dim];
   }
-  auto element = shape.getDefiningOp<ReshapeOp>();
+  auto element = shape.getDefiningOp<stablehlo::ReshapeOp>();
   return element && isa<RankedTensorType>(element.getOperand().getType()) &&
                  rankOf(element.getOperand()) == 0
              ? element.getOperand()
@@ -130,20 +130,22 @@ static Value elementOfShape(Value shape, int64_t dim) {
 
 Value ingot::torch::sizeInShape(Value value, int64_t dim) {
   Operation *op = value.getDefiningOp();
-  if (isa_and_nonnull<DynamicBroadcastInDimOp, DynamicReshapeOp>(op))
+  if (isa_and_nonnull<stablehlo::DynamicBroadcastInDimOp,
+                      stablehlo::DynamicReshapeOp>(op))
     return elementOfShape(op->getOperand(1), dim);
-  if (isa_and_nonnull<DynamicIotaOp>(op))
+  if (isa_and_nonnull<stablehlo::DynamicIotaOp>(op))
     return elementOfShape(op->getOperand(0), dim);
   return {};
 }
 
 /// Whether it puts something in the place of -1. The size that comes out was
 /// given to an op, which refused other numbers below zero.
-static bool standsForRest(SelectOp select) {
-  auto compare = select.getPred().getDefiningOp<CompareOp>();
+static bool standsForRest(stablehlo::SelectOp select) {
+  auto compare = select.getPred().getDefiningOp<stablehlo::CompareOp>();
   DenseIntElementsAttr number;
   return compare &&
-         compare.getComparisonDirection() == ComparisonDirection::EQ &&
+         compare.getComparisonDirection() ==
+             stablehlo::ComparisonDirection::EQ &&
          compare.getLhs() == select.getOnFalse() &&
          matchPattern(compare.getRhs(), m_Constant(&number)) &&
          number.isSplat() && number.getSplatValue<APInt>().isAllOnes();
@@ -156,7 +158,7 @@ static bool mayBeNegative(Value number, unsigned &steps) {
   Operation *op = number.getDefiningOp();
   if (!op || ++steps > kMaxSteps)
     return true;
-  if (isa<GetDimensionSizeOp, IotaOp>(op))
+  if (isa<stablehlo::GetDimensionSizeOp, stablehlo::IotaOp>(op))
     return false;
   DenseIntElementsAttr elements;
   if (matchPattern(op, m_Constant(&elements)))
@@ -164,12 +166,15 @@ static bool mayBeNegative(Value number, unsigned &steps) {
       return element.isNegative();
     });
   auto asks = [&](Value operand) { return mayBeNegative(operand, steps); };
-  if (isa<MaximumOp>(op))
+  if (isa<stablehlo::MaximumOp>(op))
     return llvm::all_of(op->getOperands(), asks);
-  if (auto select = dyn_cast<SelectOp>(op); select && standsForRest(select))
+  if (auto select = dyn_cast<stablehlo::SelectOp>(op);
+      select && standsForRest(select))
     return asks(select.getOnTrue());
-  if (isa<ReshapeOp, SliceOp, ConvertOp, BroadcastInDimOp, ConcatenateOp, AddOp,
-          MultiplyOp, DivideOp, RemainderOp, MinimumOp>(op))
+  if (isa<stablehlo::ReshapeOp, stablehlo::SliceOp, stablehlo::ConvertOp,
+          stablehlo::BroadcastInDimOp, stablehlo::ConcatenateOp,
+          stablehlo::AddOp, stablehlo::MultiplyOp, stablehlo::DivideOp,
+          stablehlo::RemainderOp, stablehlo::MinimumOp>(op))
     return llvm::any_of(op->getOperands(), asks);
   return true;
 }

@@ -26,10 +26,6 @@ static constexpr char kUnusedInput[] = "unused_control_flow_input";
 /// Of a node that says their number itself.
 static constexpr int64_t kMaxOutputs = 4096;
 
-static llvm::Error fault(const llvm::Twine &why) {
-  return llvm::createStringError(why);
-}
-
 /// A name that C has, too.
 static std::string symbolName(StringRef key) {
   std::string name;
@@ -44,11 +40,11 @@ static llvm::Expected<EntryValue> valueOf(StringRef name,
                                           const format::TensorInfo &info,
                                           const NodeGraph &graph) {
   if (!info.has_name())
-    return fault("'" + name + "' is no tensor");
+    return llvm::createStringError("'" + name + "' is no tensor");
   std::optional<Edge> edge = graph.findEdge(info.name());
   if (!edge)
-    return fault("tensor '" + llvm::Twine(info.name()) + "' of '" + name +
-                 "' does not exist");
+    return llvm::createStringError("tensor '" + llvm::Twine(info.name()) +
+                                   "' of '" + name + "' does not exist");
   return EntryValue{name.str(), *edge, {}, false};
 }
 
@@ -68,8 +64,9 @@ llvm::Expected<EntryPoint> ingot::tensorflow::entryOfSignature(
       return value.takeError();
     value->type = tensorType(info->dtype(), info->tensor_shape(), context);
     if (!value->type)
-      return fault("input '" + llvm::Twine(name) + "' is of type " +
-                   nameOfType(info->dtype()) + " or of unknown rank");
+      return llvm::createStringError(
+          "input '" + llvm::Twine(name) + "' is of type " +
+          nameOfType(info->dtype()) + " or of unknown rank");
     entry.inputs.push_back(*value);
   }
   for (const auto &[name, info] : outputs) {
@@ -225,8 +222,9 @@ ingot::tensorflow::entryOfGraph(const NodeGraph &graph,
     if (node.op() == "Placeholder" || node.op() == "PlaceholderV2") {
       mlir::RankedTensorType type = placeholderType(*node.def, context);
       if (!type && isRead[place])
-        return fault("the placeholder '" + node.name() +
-                     "' has no rank, or a type that tensors cannot have");
+        return llvm::createStringError(
+            "the placeholder '" + node.name() +
+            "' has no rank, or a type that tensors cannot have");
       bool isLeftOver = !isRead[place] && node.name().starts_with(kUnusedInput);
       if (type && !isLeftOver)
         entry.inputs.push_back(
@@ -242,7 +240,8 @@ ingot::tensorflow::entryOfGraph(const NodeGraph &graph,
   }
   keepReturned(graph, entry.outputs);
   if (entry.outputs.empty())
-    return fault("the graph has no node whose output is unused, and so no "
-                 "result");
+    return llvm::createStringError(
+        "the graph has no node whose output is unused, and so no "
+        "result");
   return entry;
 }

@@ -57,10 +57,6 @@ bool ingot::tensorflow::isHousekeeping(StringRef op) {
   return kNames.contains(op);
 }
 
-static llvm::Error fault(const llvm::Twine &why) {
-  return llvm::createStringError(why);
-}
-
 std::optional<unsigned> NodeGraph::find(StringRef name) const {
   auto found = places_.find(name);
   if (found == places_.end())
@@ -90,8 +86,8 @@ std::optional<Edge> NodeGraph::findEdge(StringRef text) const {
 llvm::Error NodeGraph::link(const Nodes &nodes) {
   for (const format::Node &node : nodes) {
     if (!places_.try_emplace(node.name(), nodes_.size()).second)
-      return fault("two nodes have the name '" + llvm::Twine(node.name()) +
-                   "'");
+      return llvm::createStringError("two nodes have the name '" +
+                                     llvm::Twine(node.name()) + "'");
     nodes_.push_back({&node, {}, {}});
   }
   for (GraphNode &node : nodes_)
@@ -99,15 +95,17 @@ llvm::Error NodeGraph::link(const Nodes &nodes) {
       if (input.consume_front("^")) {
         std::optional<unsigned> before = find(input.split(':').first);
         if (!before)
-          return fault("node '" + node.name() + "' runs after '" + input +
-                       "', which does not exist");
+          return llvm::createStringError("node '" + node.name() +
+                                         "' runs after '" + input +
+                                         "', which does not exist");
         node.controls.push_back(*before);
         continue;
       }
       std::optional<Edge> edge = findEdge(input);
       if (!edge)
-        return fault("node '" + node.name() + "' has the input '" + input +
-                     "', which does not exist");
+        return llvm::createStringError("node '" + node.name() +
+                                       "' has the input '" + input +
+                                       "', which does not exist");
       node.inputs.push_back(*edge);
     }
   return sort();
@@ -145,8 +143,8 @@ llvm::Error NodeGraph::sort() {
     return llvm::Error::success();
   for (unsigned place = 0; place < nodes_.size(); ++place)
     if (missing[place] != 0)
-      return fault("node '" + nodes_[place].name() +
-                   "' is part of a cycle that is no loop");
+      return llvm::createStringError("node '" + nodes_[place].name() +
+                                     "' is part of a cycle that is no loop");
   return llvm::Error::success();
 }
 
@@ -157,7 +155,8 @@ llvm::Error NodeGraph::linkFunctionResults(const format::Function &body) {
   for (const format::OpDef::ArgDef &result : body.signature().output_arg()) {
     std::optional<Edge> edge = findEdge(sources.lookup(result.name()));
     if (!edge)
-      return fault("result '" + llvm::Twine(result.name()) + "' has no source");
+      return llvm::createStringError("result '" + llvm::Twine(result.name()) +
+                                     "' has no source");
     results_.push_back(*edge);
   }
   for (const format::NamePair &pair : body.control_ret())
@@ -183,8 +182,8 @@ llvm::Expected<NodeGraph> NodeGraph::fromFunction(const format::Function &body,
     node.set_op(kArgumentOp);
     if (!result.places_.try_emplace(argument.name(), result.nodes_.size())
              .second)
-      return fault("two arguments have the name '" +
-                   llvm::Twine(argument.name()) + "'");
+      return llvm::createStringError("two arguments have the name '" +
+                                     llvm::Twine(argument.name()) + "'");
     result.nodes_.push_back({&node, {}, {}});
   }
   if (llvm::Error error = result.link(body.node_def()))

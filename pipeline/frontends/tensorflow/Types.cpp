@@ -77,10 +77,6 @@ const TypeRow *findType(int dataType) {
   return nullptr;
 }
 
-llvm::Error fault(const llvm::Twine &why) {
-  return llvm::createStringError(why);
-}
-
 template <typename T, typename List>
 void append(std::vector<char> &bytes, const List &list) {
   for (auto number : list) {
@@ -199,26 +195,29 @@ ingot::tensorflow::constantOf(const format::Tensor &tensor,
   RankedTensorType type =
       tensorType(tensor.dtype(), tensor.tensor_shape(), context);
   if (!type || !type.hasStaticShape())
-    return fault("a constant of type " + nameOfType(tensor.dtype()) +
-                 " or of unknown shape");
+    return llvm::createStringError("a constant of type " +
+                                   nameOfType(tensor.dtype()) +
+                                   " or of unknown shape");
   std::optional<uint64_t> wanted = weightBytes(type);
   if (!wanted)
-    return fault("a constant with too many elements");
+    return llvm::createStringError("a constant with too many elements");
   const std::string &content = tensor.tensor_content();
   if (!content.empty()) {
     if (content.size() != *wanted)
-      return fault("a constant of " + llvm::Twine(*wanted) + " bytes with " +
-                   llvm::Twine(content.size()) + " in the file");
+      return llvm::createStringError(
+          "a constant of " + llvm::Twine(*wanted) + " bytes with " +
+          llvm::Twine(content.size()) + " in the file");
     return makeOwnedWeight(type, content, name);
   }
   std::vector<char> bytes = listedElements(tensor);
   if (bytes.size() > *wanted)
-    return fault("a constant with more elements than its shape has");
+    return llvm::createStringError(
+        "a constant with more elements than its shape has");
   int64_t count = type.getNumElements();
   uint64_t width = count == 0 ? 0 : *wanted / count;
   // A complex number has two entries in its list; half of one is none.
   if (width != 0 && bytes.size() % width != 0)
-    return fault("a constant with a part of an element");
+    return llvm::createStringError("a constant with a part of an element");
   std::vector<char> last(width, 0);
   if (bytes.size() >= width)
     last.assign(bytes.end() - width, bytes.end());
@@ -229,7 +228,8 @@ ingot::tensorflow::constantOf(const format::Tensor &tensor,
         .resizeSplat(type);
   }
   if (*wanted > bytes.size() && *wanted > kMaxFilledBytes)
-    return fault("a constant of more than 256 MiB without its bytes");
+    return llvm::createStringError(
+        "a constant of more than 256 MiB without its bytes");
   while (bytes.size() < *wanted)
     bytes.insert(bytes.end(), last.begin(), last.end());
   return makeOwnedWeight(type, bytes, name);

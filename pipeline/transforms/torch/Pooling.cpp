@@ -16,14 +16,6 @@ using namespace ingot::torch;
 
 using Values = SmallVector<Value>;
 
-static Tensor floorDivide(Tensor x, Value divisor) {
-  TorchBuilder &builder = x.builder();
-  return {builder,
-          builder.create(
-              "aten.div.Scalar_mode",
-              {{"self", x}, {"other", divisor}, {"rounding_mode", "floor"}})};
-}
-
 namespace {
 
 /// The windows of one dimension: which elements are in which, [out, in].

@@ -39,13 +39,6 @@ static Tensor divideAlong(Tensor x, int64_t dim, Tensor divisor) {
 // Means of windows
 //===----------------------------------------------------------------------===//
 
-static Tensor floorDivide(Tensor x, Value divisor) {
-  return {x.builder(),
-          x.builder().create(
-              "aten.div.Scalar_mode",
-              {{"self", x}, {"other", divisor}, {"rounding_mode", "floor"}})};
-}
-
 /// Window o of `out` goes from floor(o in / out) to ceil((o + 1) in / out).
 static Results decomposeAdaptiveAvgPoolBackward(const Composite &op) {
   TorchBuilder &builder = op.builder();

@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace ingot;
 using namespace ingot::torch;
 
-using Sizes = SmallVector<int64_t>;
+using IntSizes = SmallVector<int64_t>;
 using Types = SmallVector<Type>;
 static constexpr int64_t kUnknown = ShapedType::kDynamic;
 
@@ -38,8 +38,8 @@ struct Call {
   TorchTensorType tensor(StringRef name = "self") const {
     return cast<TorchTensorType>(operand(name).getType());
   }
-  Sizes sizes(StringRef name = "self") const {
-    return Sizes(*tensor(name).getSizes());
+  IntSizes sizes(StringRef name = "self") const {
+    return IntSizes(*tensor(name).getSizes());
   }
   Type dtype(StringRef name = "self") const { return tensor(name).getDtype(); }
   int64_t dim(StringRef name, int64_t rank) const {
@@ -51,8 +51,8 @@ struct Call {
     return asked ? dtypeOf(context, *asked) : otherwise;
   }
   /// The elements of a list of ints, unknown ones among them.
-  Sizes ints(StringRef name) const {
-    Sizes ints;
+  IntSizes ints(StringRef name) const {
+    IntSizes ints;
     for (Value element :
          matchList(operand(name)).value_or(SmallVector<Value>()))
       ints.push_back(matchInt(element).value_or(kUnknown));
@@ -70,10 +70,10 @@ struct Call {
 //===----------------------------------------------------------------------===//
 
 /// Equal from the right, or one of the two is 1.
-static Sizes broadcast(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
+static IntSizes broadcast(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
   if (a.size() < b.size())
     std::swap(a, b);
-  Sizes sizes(a);
+  IntSizes sizes(a);
   for (auto [size, other] :
        llvm::zip(MutableArrayRef(sizes).take_back(b.size()), b)) {
     if (size == other || other == 1)
@@ -87,8 +87,8 @@ static Sizes broadcast(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
   return sizes;
 }
 
-static Sizes broadcastOperands(const Call &call) {
-  Sizes sizes;
+static IntSizes broadcastOperands(const Call &call) {
+  IntSizes sizes;
   for (Value operand : call.operands)
     if (auto tensor = dyn_cast<TorchTensorType>(operand.getType()))
       sizes = broadcast(sizes, *tensor.getSizes());
@@ -146,11 +146,11 @@ static Types converted(const Call &call) {
 //===----------------------------------------------------------------------===//
 
 /// `dim` is None, one dimension or a list; an empty list means all.
-static Sizes reducedSizes(const Call &call) {
-  Sizes sizes = call.sizes();
+static IntSizes reducedSizes(const Call &call) {
+  IntSizes sizes = call.sizes();
   Value dim = call.operand("dim");
   SmallVector<bool> reduced(sizes.size(), !dim || isNone(dim));
-  Sizes dims;
+  IntSizes dims;
   if (std::optional<int64_t> one = matchInt(dim))
     dims = {*one};
   else if (dim && !isNone(dim))
@@ -162,7 +162,7 @@ static Sizes reducedSizes(const Call &call) {
         index && !sizes.empty())
       reduced[*index] = true;
   bool keep = matchBool(call.operand("keepdim")).value_or(false);
-  Sizes kept;
+  IntSizes kept;
   for (auto [size, isReduced] : llvm::zip_equal(sizes, reduced))
     if (keep || !isReduced)
       kept.push_back(isReduced ? 1 : size);
@@ -190,7 +190,7 @@ static Types reducedIndex(const Call &call) {
 }
 
 static Types reducedWithIndex(const Call &call) {
-  Sizes sizes = reducedSizes(call);
+  IntSizes sizes = reducedSizes(call);
   return {call.make(sizes, call.dtype()), call.make(sizes, indexDtype(call))};
 }
 
@@ -214,7 +214,7 @@ static int64_t count(ArrayRef<int64_t> sizes) {
 }
 
 static Types viewed(const Call &call) {
-  Sizes sizes = call.ints("size");
+  IntSizes sizes = call.ints("size");
   auto inferred = llvm::find(sizes, -1);
   if (inferred != sizes.end()) {
     *inferred = 1;
@@ -226,7 +226,7 @@ static Types viewed(const Call &call) {
 }
 
 static Types expanded(const Call &call) {
-  Sizes given = call.sizes(), sizes = call.ints("size");
+  IntSizes given = call.sizes(), sizes = call.ints("size");
   for (auto [size, old] :
        llvm::zip(MutableArrayRef(sizes).take_back(given.size()), given))
     if (size == -1 || (size == kUnknown && old != 1))
@@ -235,14 +235,14 @@ static Types expanded(const Call &call) {
 }
 
 static Types permuted(const Call &call) {
-  Sizes given = call.sizes(), sizes;
+  IntSizes given = call.sizes(), sizes;
   for (int64_t dim : call.ints("dims"))
     sizes.push_back(given[normalizeDim(dim, given.size()).value_or(0)]);
   return {call.make(sizes, call.dtype())};
 }
 
 static Types transposed(const Call &call) {
-  Sizes sizes = call.sizes();
+  IntSizes sizes = call.sizes();
   if (!sizes.empty())
     std::swap(sizes[call.dim("dim0", sizes.size())],
               sizes[call.dim("dim1", sizes.size())]);
@@ -250,14 +250,14 @@ static Types transposed(const Call &call) {
 }
 
 static Types unsqueezed(const Call &call) {
-  Sizes sizes = call.sizes();
+  IntSizes sizes = call.sizes();
   sizes.insert(sizes.begin() + call.dim("dim", sizes.size() + 1), 1);
   return {call.make(sizes, call.dtype())};
 }
 
 /// Decompositions squeeze what they know to be 1.
 static Types squeezed(const Call &call) {
-  Sizes sizes = call.sizes();
+  IntSizes sizes = call.sizes();
   if (sizes.empty())
     return same(call);
   int64_t dim = call.dim("dim", sizes.size());
@@ -267,7 +267,7 @@ static Types squeezed(const Call &call) {
 }
 
 static Types sliced(const Call &call) {
-  Sizes sizes = call.sizes();
+  IntSizes sizes = call.sizes();
   int64_t &size = sizes[call.dim("dim", sizes.size())];
   auto bound = [&](StringRef name, int64_t absent) -> std::optional<int64_t> {
     if (isNone(call.operand(name)))
@@ -290,18 +290,18 @@ static Types sliced(const Call &call) {
 }
 
 static Types selected(const Call &call) {
-  Sizes sizes = call.sizes();
+  IntSizes sizes = call.sizes();
   sizes.erase(sizes.begin() + call.dim("dim", sizes.size()));
   return {call.make(sizes, call.dtype())};
 }
 
 static Types concatenated(const Call &call) {
   SmallVector<Value> parts = matchList(call.operand("tensors")).value();
-  Sizes sizes;
+  IntSizes sizes;
   for (auto [index, part] : llvm::enumerate(parts)) {
     ArrayRef<int64_t> given = *cast<TorchTensorType>(part.getType()).getSizes();
     if (index == 0) {
-      sizes = Sizes(given);
+      sizes = IntSizes(given);
       continue;
     }
     int64_t dim = call.dim("dim", sizes.size());
@@ -318,7 +318,7 @@ static Types concatenated(const Call &call) {
 
 /// Widths come in pairs, those of the last dimension first.
 static Types padded(const Call &call) {
-  Sizes sizes = call.sizes(), widths = call.ints("pad");
+  IntSizes sizes = call.sizes(), widths = call.ints("pad");
   for (size_t i = 0; i + 1 < widths.size(); i += 2) {
     int64_t &size = sizes[sizes.size() - 1 - i / 2];
     bool known =
@@ -337,14 +337,14 @@ static Types gathered(const Call &call) {
 }
 
 static Types indexSelected(const Call &call) {
-  Sizes sizes = call.sizes(), index = call.sizes("index");
+  IntSizes sizes = call.sizes(), index = call.sizes("index");
   if (!sizes.empty())
     sizes[call.dim("dim", sizes.size())] = index.empty() ? 1 : index.front();
   return {call.make(sizes, call.dtype())};
 }
 
 static Types embedded(const Call &call) {
-  Sizes sizes = call.sizes("indices"), weight = call.sizes("weight");
+  IntSizes sizes = call.sizes("indices"), weight = call.sizes("weight");
   sizes.append(weight.begin() + 1, weight.end());
   return {call.make(sizes, call.dtype("weight"))};
 }
@@ -355,9 +355,10 @@ static Types embedded(const Call &call) {
 
 static Types multiplied(const Call &call) {
   StringRef second = call.schema.arguments[1].name;
-  Sizes a = call.sizes(), b = call.sizes(second);
-  Sizes sizes = broadcast(ArrayRef(a).drop_back(std::min<size_t>(a.size(), 2)),
-                          ArrayRef(b).drop_back(std::min<size_t>(b.size(), 2)));
+  IntSizes a = call.sizes(), b = call.sizes(second);
+  IntSizes sizes =
+      broadcast(ArrayRef(a).drop_back(std::min<size_t>(a.size(), 2)),
+                ArrayRef(b).drop_back(std::min<size_t>(b.size(), 2)));
   if (a.size() > 1)
     sizes.push_back(a[a.size() - 2]);
   if (b.size() > 1)

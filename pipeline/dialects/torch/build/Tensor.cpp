@@ -116,6 +116,18 @@ Tensor ingot::torch::map(StringRef opName, Tensor a, Tensor b) {
   return binary(opName, a, b);
 }
 
+static Tensor divideRoundedDown(Tensor a, Argument b, StringRef opName) {
+  return {a.builder(),
+          a.builder().create(
+              opName, {{"self", a}, {"other", b}, {"rounding_mode", "floor"}})};
+}
+Tensor ingot::torch::floorDivide(Tensor a, Scalar b) {
+  return divideRoundedDown(a, b, "aten.div.Scalar_mode");
+}
+Tensor ingot::torch::floorDivide(Tensor a, Tensor b) {
+  return divideRoundedDown(a, b, "aten.div.Tensor_mode");
+}
+
 Tensor ingot::torch::clamp(Tensor x, Scalar low, Scalar high) {
   return {x.builder(),
           x.builder().create("aten.clamp",

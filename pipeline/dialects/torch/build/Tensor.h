@@ -92,6 +92,9 @@ inline Tensor sigmoid(Tensor x) { return map("aten.sigmoid", x); }
 inline Tensor relu(Tensor x) { return map("aten.relu", x); }
 inline Tensor maximum(Tensor a, Tensor b) { return map("aten.maximum", a, b); }
 inline Tensor minimum(Tensor a, Tensor b) { return map("aten.minimum", a, b); }
+/// Integers divided, rounded down.
+Tensor floorDivide(Tensor a, Scalar b);
+Tensor floorDivide(Tensor a, Tensor b);
 /// Either bound may be None.
 Tensor clamp(Tensor x, Scalar low, Scalar high);
 Tensor pow(Tensor x, Scalar exponent);

@@ -13,14 +13,6 @@ using testing::Not;
 
 namespace {
 
-ModelBuilder oneNode(const std::string &op) {
-  ModelBuilder model;
-  model.input("x", Data::FLOAT, {2, 3});
-  model.node(op, {"x"}, {"y"});
-  model.output("y");
-  return model;
-}
-
 TEST(OnnxImporterTest, NodesBecomeOperatorsOfTorch) {
   ModelBuilder model;
   model.input("x", Data::FLOAT, {"batch", 3});

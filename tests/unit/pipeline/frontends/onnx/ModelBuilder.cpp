@@ -171,6 +171,14 @@ std::string ModelBuilder::bytes() {
   return model.SerializeAsString();
 }
 
+ModelBuilder ingot::onnx::oneNode(const std::string &op) {
+  ModelBuilder model;
+  model.input("x", Data::FLOAT, {2, 3});
+  model.node(op, {"x"}, {"y"});
+  model.output("y");
+  return model;
+}
+
 ReadModel::ReadModel(std::string given,
                      std::map<std::string, std::string> named,
                      std::vector<std::string> inputTypes)

@@ -94,6 +94,9 @@ public:
   proto::ModelProto model;
 };
 
+/// A model of one operator of [2, 3] floats.
+ModelBuilder oneNode(const std::string &op);
+
 /// What the reader makes of bytes. Lives as long as its module.
 struct ReadModel {
   explicit ReadModel(std::string bytes,

@@ -54,15 +54,6 @@ TEST(OnnxRefusalTest, MoreMessagesThanAnyModelHas) {
 // Models
 //===----------------------------------------------------------------------===//
 
-/// A model of one operator of [2, 3] floats.
-ModelBuilder oneNode(const std::string &op) {
-  ModelBuilder model;
-  model.input("x", Data::FLOAT, {2, 3});
-  model.node(op, {"x"}, {"y"});
-  model.output("y");
-  return model;
-}
-
 TEST(OnnxRefusalTest, OperandsThatAreMissing) {
   for (const char *op : {"FusedMatMul", "GroupNorm", "DynamicQuantizeLSTM",
                          "QAttention", "QEmbedLayerNormalization",
